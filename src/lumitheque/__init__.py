@@ -1,0 +1,45 @@
+"""Lumithèque: five board games with one set of rules for people, bots and machines.
+
+    import lumitheque as lt
+    g = lt.new("sirius", seed="1")
+    g.waiting(), g.legal(g.waiting()[0])
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lumitheque.games.game import Value
+    from lumitheque.referee import GameRecord, Referee
+
+__version__ = "0.1.0"
+
+
+def games() -> list[str]:
+    """The names of the games on the shelf."""
+    from lumitheque.games import SHELF
+
+    return list(SHELF)
+
+
+def new(
+    game: str,
+    seats: int | None = None,
+    seed: str | None = None,
+    options: "Mapping[str, Value] | None" = None,
+    edition: str | None = None,
+) -> "Referee":
+    """Open a game. Without a seed one is drawn; without seats there are as few as the game allows."""
+    from lumitheque import referee
+
+    return referee.new(game, seats, seed, options, edition)
+
+
+def load(record: "GameRecord | Mapping[str, Any] | str | bytes") -> "Referee":
+    """A game from its record, replayed from its chance, every move checked."""
+    from lumitheque import referee
+
+    return referee.load(record)
+
+
+__all__ = ["games", "load", "new"]

@@ -1,0 +1,180 @@
+"""Game: what a rule book provides, and the facts about it.
+
+A game is a folder. Its `__init__.py` says the facts in a `Game`; everything else is a module or file with a fixed name,
+loaded when it is first needed, so that the shelf can be listed without compiling anything:
+
+    record.py     STATE and EDITION (aligned NumPy dtypes), constants, MOVES, MOST_MOVES, LONGEST, LABELS, REASONS
+    rules.py      setup, waiting, legal_moves, refusal, apply_move, ending, points, winners
+    knowledge.py  view, imagine
+    notation.py   read_move, write_move, describe_move, Position, write_position, read_position, write_outcome, read_outcome
+    edition.py    read_edition          (only where there is a board or a deck to transcribe)
+    drawing.py    draw
+    editions/     the built-in boards and decks
+    words/        fr.toml, en.toml: names, sentences, refusals
+    pages/        fr.md, en.md, aid.fr.md, aid.en.md: the rules for players
+"""
+
+import functools
+import importlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from lumitheque.games.rule import NOT_NOW
+
+Value = str | int | bool
+LANGUAGES = ("fr", "en")
+
+
+class GameError(ValueError):
+    """Something about a game was asked for that is not possible: said in one line."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule or another choice made when a table is opened. The first value is the default unless `default` says else."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Callable[[int, Mapping[str, Value]], Value] | None = None
+    allowed: Callable[[Value, Mapping[str, Value]], str | None] | None = None  # why a value does not go with the others
+
+    def code(self, value: Value) -> int:
+        """The number that stands for a value in a state: numbers and truth values themselves, texts by their place."""
+        return self.values.index(value) if isinstance(value, str) else int(value)
+
+    def decode(self, code: int) -> Value:
+        first = self.values[0]
+        return self.values[code] if isinstance(first, str) else type(first)(code)
+
+    def check(self, value: Value) -> Value:
+        if not any(type(value) is type(known) and value == known for known in self.values):
+            raise GameError(f"option {self.name}: {value!r} is not one of {self.listed()}")
+        return value
+
+    def read(self, text: str) -> Value:
+        """A value as it is typed on a command line."""
+        for value in self.values:
+            if text == str(value).lower():
+                return value
+        raise GameError(f"option {self.name}: {text!r} is not one of {self.listed()}")
+
+    def listed(self) -> str:
+        return ", ".join(str(value).lower() for value in self.values)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    name: str
+    letters: str  # of its rule ids: SI-07
+    rules_version: int  # raised when behaviour changes
+    seats: range
+    package: str  # where its modules are
+    secrets: bool = False  # some seat does not know everything
+    options: tuple[Option, ...] = ()
+    editions: tuple[str, ...] = ()  # names of the built-in editions, the first is the default
+    rule_numbers: tuple[int, ...] = ()  # 7 stands for SI-07; 0 (not a move now) is always there
+    drawable: bool = False  # a game in which a draw can be offered and agreed
+    _parts: dict[str, ModuleType] = field(default_factory=dict, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def part(self, name: str) -> ModuleType:
+        if name not in self._parts:
+            self._parts[name] = importlib.import_module(f"{self.package}.{name}")
+        return self._parts[name]
+
+    @property
+    def record(self) -> ModuleType:
+        return self.part("record")
+
+    @property
+    def rules(self) -> ModuleType:
+        return self.part("rules")
+
+    @property
+    def knowledge(self) -> ModuleType:
+        return self.part("knowledge")
+
+    @property
+    def notation(self) -> ModuleType:
+        return self.part("notation")
+
+    @property
+    def drawing(self) -> ModuleType:
+        return self.part("drawing")
+
+    @functools.cached_property
+    def folder(self) -> Path:
+        return Path(str(importlib.import_module(self.package).__file__)).parent
+
+    @functools.cached_property
+    def rule_ids(self) -> tuple[str, ...]:
+        return tuple(f"{self.letters}-{number:02d}" for number in (0, *self.rule_numbers))
+
+    def rule_id(self, refusal: int) -> str:
+        """The name of the rule that a refusal stands for."""
+        return f"{self.letters}-{refusal % NOT_NOW:02d}"
+
+    def words(self, language: str) -> dict[str, Any]:
+        """Names and sentences for people."""
+        return _words(self.folder, language)
+
+    def page(self, language: str, aid: bool = False) -> str:
+        """The rules for players, or the one-card aid, in Markdown."""
+        name = f"aid.{language}.md" if aid else f"{language}.md"
+        return (self.folder / "pages" / name).read_text(encoding="utf-8")
+
+    def check_seats(self, seats: int) -> int:
+        if seats not in self.seats:
+            span = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
+            raise GameError(f"{self.name} is for {span} players, not {seats}")
+        return seats
+
+    def settle(self, seats: int, chosen: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option with its value: the chosen ones checked, the others by default."""
+        known = {option.name for option in self.options}
+        for name in chosen:
+            if name not in known:
+                listed = ", ".join(sorted(known)) or "none"
+                raise GameError(f"{self.name} has no option {name!r}; it has: {listed}")
+        settled: dict[str, Value] = {}
+        for option in self.options:
+            if option.name in chosen:
+                value = option.check(chosen[option.name])
+            else:
+                value = option.default(seats, settled) if option.default else option.values[0]
+            settled[option.name] = value
+        for option in self.options:
+            problem = option.allowed(settled[option.name], settled) if option.allowed else None
+            if problem:
+                raise GameError(f"option {option.name}: {problem}")
+        return settled
+
+    def option_codes(self, settled: Mapping[str, Value]) -> list[int]:
+        return [option.code(settled[option.name]) for option in self.options]
+
+    def combinations(self, seats: int) -> Iterator[dict[str, Value]]:
+        """Every choice of options that goes together."""
+        yield from _combinations(self, seats, {}, 0)
+
+
+def _combinations(game: Game, seats: int, chosen: dict[str, Value], at: int) -> Iterator[dict[str, Value]]:
+    if at < len(game.options):
+        for value in game.options[at].values:
+            yield from _combinations(game, seats, {**chosen, game.options[at].name: value}, at + 1)
+        return
+    try:
+        yield game.settle(seats, chosen)
+    except GameError:
+        return
+
+
+@functools.cache
+def _words(folder: Path, language: str) -> dict[str, Any]:
+    with (folder / "words" / f"{language}.toml").open("rb") as file:
+        return tomllib.load(file)

@@ -1,0 +1,113 @@
+"""Chance between records and rules: labels and outcomes on one side, numbers on a tape on the other."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from lumitheque.games.chance import CHANCE, EVENTS, MISSING, NO_ARGUMENT, PLAYOUT, TAPE, WRONG_LABEL
+from lumitheque.games.edition import Edition, blank
+from lumitheque.games.game import Game, GameError
+from lumitheque.referee.records import RecordError
+
+KEY_WORDS = 4
+Event = tuple[str, Any]
+
+
+def playout_chance(stream: int) -> Any:
+    """Chance for playouts and imagined worlds: fast, nothing written down."""
+    chance = blank(CHANCE)
+    chance.source = PLAYOUT
+    chance.stream = np.uint64((stream * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64 or 1)
+    return chance
+
+
+class ChanceLog:
+    """What chance gives in one game: first what is told, then, with a seed, what it deals."""
+
+    def __init__(self, game: Game, edition: Edition | None, seed: str | None, told: Iterable[Event]) -> None:
+        self.game, self.edition = game, edition
+        self.happened: list[Event] = []
+        self._coming = deque(self._encode(number, event) for number, event in enumerate(told))
+        self.chance = blank(CHANCE)
+        self.chance.source = EVENTS
+        if seed is not None:
+            self.chance.keyed = 1
+            self.chance.key[:] = [int(seed[8 * i : 8 * i + 8], 16) for i in range(KEY_WORDS)]
+        self._load_tape()
+
+    @property
+    def left_over(self) -> int:
+        """Events told that have not happened."""
+        return len(self._coming)
+
+    def settle(self) -> list[Event]:
+        """After a verb: what happened in it. RecordError if the told events could not be followed."""
+        if self.chance.fault:
+            raise RecordError(self._explain_fault())
+        if self.chance.used == 0:
+            return []
+        events = self._decode(self.chance.tape[: self.chance.used].tolist())
+        for _ in range(min(len(events), len(self._coming))):
+            self._coming.popleft()
+        self.happened += events
+        self._load_tape()
+        return events
+
+    def forget(self, count: int) -> None:
+        """Take back: only the first `count` events have happened. What came later from the seed will come again."""
+        del self.happened[count:]
+        self.chance.number = count
+
+    def _load_tape(self) -> None:
+        tape: list[int] = []
+        for numbers in self._coming:
+            if len(tape) + len(numbers) > TAPE:
+                break
+            tape += numbers
+        self.chance.tape[: len(tape)] = tape
+        self.chance.length, self.chance.used = len(tape), 0
+
+    def _encode(self, number: int, event: Event) -> list[int]:
+        text, outcome = event
+        label, argument = self._read_label(number, text)
+        try:
+            values: list[int] = self.game.notation.read_outcome(self.edition, label, argument, outcome)
+        except GameError as error:
+            raise RecordError(f"chance {number} ({text}): {error}") from None
+        if len(values) > TAPE - 3 or not all(-(2**15) <= value < 2**15 for value in values):
+            raise RecordError(f"chance {number} ({text}): there can be no such outcome")
+        return [label, argument, len(values), *values]
+
+    def _read_label(self, number: int, text: str) -> tuple[int, int]:
+        labels: tuple[str, ...] = self.game.record.LABELS
+        if text in labels:
+            return labels.index(text), NO_ARGUMENT
+        name, _, argument = text.rpartition(" ")
+        if name in labels and argument.isdecimal() and len(argument) <= 4 and str(int(argument)) == argument:
+            return labels.index(name), int(argument)
+        raise RecordError(f"chance {number}: {text[:40]!r} is not one of the events of {self.game.name}")
+
+    def _label_text(self, label: int, argument: int) -> str:
+        name: str = self.game.record.LABELS[label]
+        return name if argument == NO_ARGUMENT else f"{name} {argument}"
+
+    def _decode(self, tape: list[int]) -> list[Event]:
+        events: list[Event] = []
+        while tape:
+            label, argument, length = tape[:3]
+            outcome = self.game.notation.write_outcome(self.edition, label, argument, tape[3 : 3 + length])
+            events.append((self._label_text(label, argument), outcome))
+            tape = tape[3 + length :]
+        return events
+
+    def _explain_fault(self) -> str:
+        if self.chance.fault == MISSING:
+            return f"chance {self.chance.number}: the record has no seed and does not tell what chance gave here"
+        number = int(self.chance.number) - 1
+        at = number - len(self.happened)
+        text = self._label_text(*self._coming[at][:2]) if 0 <= at < len(self._coming) else "?"
+        if self.chance.fault == WRONG_LABEL:
+            return f"chance {number}: {text!r} is told, but another event comes here"
+        return f"chance {number} ({text}): there can be no such outcome here"

@@ -1,0 +1,89 @@
+"""The game record: what a game was, as JSON that anyone can read, keep and replay."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from lumitheque.games import GameError
+from lumitheque.games.edition import Edition, load_edition, read_edition
+from lumitheque.games.game import Game
+
+LARGEST = 4_000_000  # bytes of one record; the longest possible games stay far below
+SEED = re.compile("[0-9a-fA-F]{1,32}")
+
+
+class RecordError(GameError):
+    """A record that cannot be read or does not hold: said in one line."""
+
+
+class EditionNote(msgspec.Struct, omit_defaults=True):
+    """Which board or deck: by name and digest; whole if it is not one of ours."""
+
+    name: str
+    sha256: str
+    text: str | None = None
+
+
+class GameRecord(msgspec.Struct, kw_only=True):
+    game: str
+    rules: int  # version of the rules
+    seats: int
+    options: dict[str, str | int | bool] = {}
+    edition: EditionNote | None = None
+    seed: str | None = None  # 32 hex digits; null when chance is all there is (a game from the real box)
+    chance: list[tuple[str, Any]] = []
+    moves: list[tuple[int, str]] = []
+    position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # where it started, if not at the beginning
+    ending: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
+
+
+def read_seed(text: str) -> str:
+    """A seed as 32 hex digits."""
+    if not SEED.fullmatch(text):
+        raise RecordError(f"seed: {text[:40]!r} is not 1 to 32 hex digits")
+    return text.lower().rjust(32, "0")
+
+
+def read_record(data: bytes | str, source: str = "record") -> GameRecord:
+    """A record from its JSON; RecordError, in one line, for anything else."""
+    if isinstance(data, str):
+        data = data.encode()
+    if len(data) > LARGEST:
+        raise RecordError(f"{source}: {len(data)} bytes; a game record has at most {LARGEST}")
+    try:
+        record = msgspec.json.decode(data, type=GameRecord)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{source}: not a game record: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RecordError(f"{source}: not JSON: {error}") from None
+    if record.seed is not None:
+        record.seed = read_seed(record.seed)
+    return record
+
+
+def write_record(record: GameRecord) -> str:
+    """One line of JSON."""
+    return msgspec.json.encode(record).decode()
+
+
+def note_edition(edition: Edition | None) -> EditionNote | None:
+    if edition is None:
+        return None
+    return EditionNote(edition.name, edition.sha256, None if edition.built_in else edition.text)
+
+
+def noted_edition(game: Game, note: EditionNote | None) -> Edition | None:
+    """The edition that a record names, checked against its digest."""
+    if note is None:
+        return load_edition(game)
+    if note.text is not None:
+        edition: Edition | None = read_edition(game, note.text, f"edition {note.name!r} in the record", note.name)
+    elif note.name in game.editions:
+        edition = load_edition(game, note.name)
+    else:
+        listed = ", ".join(game.editions) or "none"
+        raise RecordError(f"edition {note.name!r} is not built in ({listed}) and the record does not carry its text")
+    if edition is None or edition.sha256 != note.sha256:
+        raise RecordError(f"edition {note.name!r}: its content does not match the SHA-256 in the record")
+    return edition

@@ -1,0 +1,293 @@
+"""Referee: one game in play, from Python."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from lumitheque.games import GameError, find
+from lumitheque.games.edition import Edition, blank, edition_record, load_edition, record_from
+from lumitheque.games.ending import Ending
+from lumitheque.games.game import Game, Value
+from lumitheque.games.rule import NOT_NOW, SPECTATOR
+from lumitheque.games.speech import say_move, say_refusal
+from lumitheque.referee.chance_log import ChanceLog, Event
+from lumitheque.referee.records import GameRecord, RecordError, note_edition, noted_edition, read_record, read_seed
+
+OUTSIDE_RULES = ("resigned", "time", "agreement")  # endings that people make
+
+
+class Refused(GameError):
+    """A move that may not be made, and the first rule that it breaks."""
+
+    def __init__(self, game: Game, rule_id: str, text: str, language: str = "en") -> None:
+        self.rule_id = rule_id
+        super().__init__(f"{text}: {rule_id}: {say_refusal(game, rule_id, language)}")
+
+
+class Decision(NamedTuple):
+    """A move made, and what is needed to take it back."""
+
+    seat: int
+    text: str
+    before: bytes  # the state
+    events: int  # chance so far
+    private: bool  # others were deciding at the same time
+    revealed: bool  # it showed something hidden
+
+
+class Referee:
+    """One game: asks the rules, keeps the record."""
+
+    def __init__(self, record: GameRecord, edition: Edition | None, at_start: bool = False) -> None:
+        self.game = find(record.game)
+        if record.rules != self.game.rules_version:
+            raise RecordError(f"played by version {record.rules} of the rules; this is version {self.game.rules_version}")
+        self.seats = self.game.check_seats(record.seats)
+        self.options: dict[str, Value] = self.game.settle(self.seats, record.options)
+        self.edition = edition
+        self.seed = record.seed
+        self.state = blank(self.game.record.STATE)
+        self.decisions: list[Decision] = []
+        self._codes = np.array(self.game.option_codes(self.options), np.int64)
+        self.e = edition_record(self.game, edition)
+        self._out = np.zeros(self.game.record.MOST_MOVES, np.int32)
+        self._log = ChanceLog(self.game, edition, record.seed, () if at_start else record.chance)
+        self._start = record.position
+        self._outside: dict[str, Any] | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._start is msgspec.UNSET:
+            self.game.rules.setup(self.e, self.state, self.seats, self._codes, self._log.chance)
+            self._log.settle()
+            return
+        try:
+            position = msgspec.convert(self._start, self.game.notation.Position)
+        except msgspec.ValidationError as error:
+            raise RecordError(f"position: {error}") from None
+        try:
+            self.game.notation.read_position(self.edition, self.seats, self._codes, position, self.state)
+        except GameError as error:
+            raise RecordError(f"position: {error}") from None
+
+    # --- what may happen -------------------------------------------------------------------------------------------
+
+    def waiting(self) -> list[int]:
+        """The seats that may act now."""
+        if self._outside:
+            return []
+        bits = int(self.game.rules.waiting(self.e, self.state))
+        return [seat for seat in range(self.seats) if (bits >> seat) & 1]
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """Legal moves by number, ascending."""
+        if self._outside:
+            return []
+        n = self.game.rules.legal_moves(self.e, self.state, seat, self._out)
+        numbers: list[int] = self._out[:n].tolist()
+        return numbers
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """Legal moves as texts."""
+        seat = self._acting(seat)
+        return [self.game.notation.write_move(self.edition, self.state, move) for move in self.legal_numbers(seat)]
+
+    def judge(self, text: str, seat: int) -> tuple[int, str | None]:
+        """The number of a move and the id of the first rule that it breaks, if any."""
+        move = self.game.notation.read_move(self.edition, self.state, text)
+        if move is None or self._outside or not 0 <= seat < self.seats:
+            return -1, self.game.rule_id(NOT_NOW)
+        refusal = int(self.game.rules.refusal(self.e, self.state, seat, move))
+        return move, self.game.rule_id(refusal) if refusal else None
+
+    def refusal(self, text: str, seat: int | None = None) -> str | None:
+        """None if the move may be made, else the id of the rule that it breaks."""
+        return self.judge(text, self._acting(seat))[1]
+
+    def describe(self, text: str, language: str = "fr") -> str:
+        """A readable move as a sentence."""
+        move = self.game.notation.read_move(self.edition, self.state, text)
+        key, parts = self.game.notation.describe_move(self.edition, self.state, move)
+        return say_move(self.game.words(language), key, parts)
+
+    # --- what happens ----------------------------------------------------------------------------------------------
+
+    def play(self, text: str, seat: int | None = None) -> list[Event]:
+        """Make a move; returns what chance gave. Refused, and nothing changed, if it breaks a rule."""
+        seat = self._acting(seat)
+        move, rule_id = self.judge(text, seat)
+        if rule_id:
+            raise Refused(self.game, rule_id, text)
+        return self.play_number(move, seat, text)
+
+    def play_number(self, move: int, seat: int, text: str | None = None) -> list[Event]:
+        """Make a move that is known to be legal."""
+        text = text or self.game.notation.write_move(self.edition, self.state, move)
+        before, events, private = self.state.tobytes(), len(self._log.happened), len(self.waiting()) > 1
+        revealed = self.game.rules.apply_move(self.e, self.state, seat, move, self._log.chance)
+        try:
+            given = self._log.settle()
+        except RecordError:
+            self._restore(before)
+            raise
+        self.decisions.append(Decision(seat, text, before, events, private, bool(revealed)))
+        return given
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether the last decision was this seat's alone and showed nothing."""
+        if not self.decisions or self._outside:
+            return False
+        last = self.decisions[-1]
+        return last.seat == seat and not last.private and not last.revealed and last.events == len(self._log.happened)
+
+    def take_back(self) -> Decision:
+        """Undo the last decision, whatever it showed: who may ask for that is for others to say."""
+        last = self.decisions.pop()
+        self._restore(last.before)
+        self._log.forget(last.events)
+        return last
+
+    def close(self, reason: str, winners: list[int], seat: int | None = None) -> None:
+        """End the game from outside the rules: resigned, time or agreement."""
+        if reason not in OUTSIDE_RULES:
+            raise GameError(f"{reason!r} is not one of {', '.join(OUTSIDE_RULES)}")
+        if self.ending() is not None:
+            raise GameError("the game is over already")
+        if not winners or any(seat not in range(self.seats) for seat in winners) or len(set(winners)) != len(winners):
+            raise GameError("winners: at least one seat of this game, each once")
+        share = 1 if len(winners) == 1 else 1 / len(winners)
+        points = [share if seat in winners else 0 for seat in range(self.seats)]
+        self._outside = {"reason": reason, "points": points, "winners": sorted(winners)}
+        if seat is not None:
+            self._outside["seat"] = seat
+
+    # --- what is known ---------------------------------------------------------------------------------------------
+
+    def position(self) -> dict[str, Any]:
+        """Everything, as JSON."""
+        return self._told(self.state, None)
+
+    def view_record(self, seat: int | None) -> Any:
+        out = blank(self.game.record.STATE)
+        self.game.knowledge.view(self.e, self.state, SPECTATOR if seat is None else seat, out)
+        return out
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat knows, as JSON; None: what a spectator knows."""
+        if seat is not None and seat not in range(self.seats):
+            raise GameError(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
+        return self._told(self.view_record(seat), SPECTATOR if seat is None else seat)
+
+    def ending(self) -> dict[str, Any] | None:
+        """Reason, points and winners, or None while the game goes on."""
+        if self._outside:
+            return self._outside
+        ending: Ending | None = self.game.notation.write_ending(self.edition, self.state)
+        told: dict[str, Any] | None = msgspec.to_builtins(ending)
+        return told
+
+    def chance(self) -> list[Event]:
+        return self._log.happened
+
+    def chance_left_over(self) -> int:
+        return self._log.left_over
+
+    def record(self) -> dict[str, Any]:
+        """The game record, as JSON."""
+        told: dict[str, Any] = msgspec.to_builtins(self.game_record())
+        return told
+
+    def game_record(self) -> GameRecord:
+        ending = self.ending()
+        return GameRecord(
+            game=self.game.name,
+            rules=self.game.rules_version,
+            seats=self.seats,
+            options=self.options,
+            edition=note_edition(self.edition),
+            seed=self.seed,
+            chance=list(self._log.happened),
+            moves=[(decision.seat, decision.text) for decision in self.decisions],
+            position=self._start,
+            ending=msgspec.UNSET if ending is None else ending,
+        )
+
+    def draw(self, seat: int | None, language: str = "fr", everything: bool = False) -> Any:
+        """The position as a seat sees it (None: a spectator), for a terminal (a rich renderable)."""
+        viewer = SPECTATOR if seat is None else seat
+        s = self.state if everything else self.view_record(seat)
+        return self.game.drawing.draw(self.edition, s, None if everything else viewer, self.game.words(language))
+
+    def _told(self, s: Any, viewer: int | None) -> dict[str, Any]:
+        told: dict[str, Any] = msgspec.to_builtins(self.game.notation.write_position(self.edition, s, viewer))
+        return told
+
+    def _acting(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        waiting = self.waiting()
+        if len(waiting) != 1:
+            who = "nobody, the game is over" if not waiting else " and ".join(f"seat {seat}" for seat in waiting)
+            raise GameError(f"say which seat: waiting is {who}")
+        return waiting[0]
+
+    def _restore(self, before: bytes) -> None:
+        self.state = record_from(before, self.game.record.STATE)
+
+
+def new(
+    game: str,
+    seats: int | None = None,
+    seed: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    edition: str | None = None,
+) -> Referee:
+    """Open a game. Without a seed one is drawn; without seats there are as few as the game allows."""
+    found = find(game)
+    seats = found.seats[0] if seats is None else seats
+    read = load_edition(found, edition)
+    seed = secrets.token_hex(16) if seed is None else read_seed(seed)
+    record = GameRecord(
+        game=game, rules=found.rules_version, seats=seats, options=dict(options or {}), edition=note_edition(read), seed=seed
+    )
+    return Referee(record, read)
+
+
+def load(record: GameRecord | Mapping[str, Any] | str | bytes) -> Referee:
+    """A game from its record, replayed from its chance, every move checked."""
+    if isinstance(record, Mapping):
+        record = msgspec.json.encode(record)
+    if not isinstance(record, GameRecord):
+        record = read_record(record)
+    referee = Referee(record, noted_edition(find(record.game), record.edition))
+    for ply, (seat, text) in enumerate(record.moves):
+        _, rule_id = referee.judge(text, seat)
+        if rule_id:
+            raise RecordError(f"move {ply} ({text[:40]!r} by seat {seat}) is refused by {rule_id}")
+        try:
+            referee.play(text, seat)
+        except RecordError as error:
+            raise RecordError(f"move {ply} ({text[:40]!r}): {error}") from None
+    _agree_on_ending(referee, record)
+    return referee
+
+
+def _agree_on_ending(referee: Referee, record: GameRecord) -> None:
+    """What the record says of its ending must be what the rules say, or lie outside them."""
+    if record.ending is msgspec.UNSET or record.ending is None:
+        return
+    told, found = record.ending, referee.ending()
+    if found is None and told.get("reason") in OUTSIDE_RULES:
+        winners = told.get("winners")
+        if not isinstance(winners, list) or not all(type(seat) is int for seat in winners):
+            raise RecordError("ending: winners is a list of seats")
+        referee.close(told["reason"], winners, told.get("seat"))
+        found = referee.ending()
+    if found is None:
+        raise RecordError(f"ending: the record says {told.get('reason')!r}, but the game is not over")
+    for key in ("reason", "points", "winners"):
+        if told.get(key) != found[key]:
+            raise RecordError(f"ending: {key} is {found[key]!r}, the record says {told.get(key)!r}")
