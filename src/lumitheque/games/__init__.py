@@ -1,9 +1,13 @@
 """The shelf: every game of the house."""
 
+from lumitheque.games.fromages import GAME as FROMAGES
+from lumitheque.games.galax import GAME as GALAX
 from lumitheque.games.game import Game, GameError
+from lumitheque.games.lumens import GAME as LUMENS
+from lumitheque.games.luminis import GAME as LUMINIS
 from lumitheque.games.sirius import GAME as SIRIUS
 
-SHELF: dict[str, Game] = {game.name: game for game in (SIRIUS,)}
+SHELF: dict[str, Game] = {game.name: game for game in (LUMENS, LUMINIS, GALAX, SIRIUS, FROMAGES)}
 
 
 def join(game: Game) -> None:

@@ -44,7 +44,7 @@ def play_out_all(e, states, chances, out, limit):
 
 
 @rule
-def first_move(e, s, moves):
+def moves_of_all(e, s, moves):
     """List the moves of all seats that may act; returns their number. A move is kept as seat * 2 ** 24 + number."""
     seats = waiting(e, s)
     total = 0
@@ -61,10 +61,10 @@ def first_move(e, s, moves):
 
 @rule
 def perft(e, states, chances, moves, left, depth):
-    """Leaves of the tree of all moves `depth` deep from states[0]. The other arguments have a row per level."""
+    """Leaves of the tree of all moves `depth` deep from states[0]. The other arguments have a row per level; nothing is told."""
     leaves = 0
     level = 0
-    left[0] = first_move(e, states[0], moves[0])
+    left[0] = moves_of_all(e, states[0], moves[0])
     while level >= 0:
         if left[level] == 0:
             level -= 1
@@ -77,7 +77,9 @@ def perft(e, states, chances, moves, left, depth):
         move = moves[level, left[level]]
         states[level + 1] = states[level]
         chances[level + 1] = chances[level]
+        chances[level + 1].used = 0  # what has happened need not be kept, and the tape is short
+        chances[level + 1].length = 0
         apply_move(e, states[level + 1], move >> 24, move & 0xFFFFFF, chances[level + 1])
         level += 1
-        left[level] = first_move(e, states[level], moves[level])
+        left[level] = moves_of_all(e, states[level], moves[level])
     return leaves

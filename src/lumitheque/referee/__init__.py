@@ -1,11 +1,21 @@
 """The referee: one game in play or replayed, everything checked on the way in.
 
-    records.py   the game record: JSON in, JSON out
-    referee.py   Referee: waiting, legal, refusal, play, view, position, ending, record
-    review.py    what is said about records: checked, traced, random games made
+records.py   the game record: JSON in, JSON out
+referee.py   Referee: waiting, legal, refusal, play, view, position, ending, record
+review.py    what is said about records: checked, traced, random games made
 """
 
-from lumitheque.referee.records import GameRecord, RecordError, read_record, write_record
+from lumitheque.referee.records import GameRecord, RecordError, ReplayError, read_record, write_record
 from lumitheque.referee.referee import Referee, Refused, load, new
 
-__all__ = ["GameRecord", "RecordError", "Referee", "Refused", "load", "new", "read_record", "write_record"]
+__all__ = [
+    "GameRecord",
+    "RecordError",
+    "Referee",
+    "Refused",
+    "ReplayError",
+    "load",
+    "new",
+    "read_record",
+    "write_record",
+]

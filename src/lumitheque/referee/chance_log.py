@@ -9,7 +9,7 @@ import numpy as np
 from lumitheque.games.chance import CHANCE, EVENTS, MISSING, NO_ARGUMENT, PLAYOUT, TAPE, WRONG_LABEL
 from lumitheque.games.edition import Edition, blank
 from lumitheque.games.game import Game, GameError
-from lumitheque.referee.records import RecordError
+from lumitheque.referee.records import ReplayError
 
 KEY_WORDS = 4
 Event = tuple[str, Any]
@@ -42,10 +42,14 @@ class ChanceLog:
         """Events told that have not happened."""
         return len(self._coming)
 
+    def to_come(self) -> list[Event]:
+        """Events told that have not happened: a game with the real box may be told ahead."""
+        return [event for numbers in self._coming for event in self._decode(numbers)]
+
     def settle(self) -> list[Event]:
-        """After a verb: what happened in it. RecordError if the told events could not be followed."""
+        """After a verb: what happened in it. ReplayError if the told events could not be followed."""
         if self.chance.fault:
-            raise RecordError(self._explain_fault())
+            raise ReplayError(self._explain_fault())
         if self.chance.used == 0:
             return []
         events = self._decode(self.chance.tape[: self.chance.used].tolist())
@@ -75,9 +79,9 @@ class ChanceLog:
         try:
             values: list[int] = self.game.notation.read_outcome(self.edition, label, argument, outcome)
         except GameError as error:
-            raise RecordError(f"chance {number} ({text}): {error}") from None
+            raise ReplayError(f"chance {number} ({text}): {error}") from None
         if len(values) > TAPE - 3 or not all(-(2**15) <= value < 2**15 for value in values):
-            raise RecordError(f"chance {number} ({text}): there can be no such outcome")
+            raise ReplayError(f"chance {number} ({text}): there can be no such outcome")
         return [label, argument, len(values), *values]
 
     def _read_label(self, number: int, text: str) -> tuple[int, int]:
@@ -87,7 +91,7 @@ class ChanceLog:
         name, _, argument = text.rpartition(" ")
         if name in labels and argument.isdecimal() and len(argument) <= 4 and str(int(argument)) == argument:
             return labels.index(name), int(argument)
-        raise RecordError(f"chance {number}: {text[:40]!r} is not one of the events of {self.game.name}")
+        raise ReplayError(f"chance {number}: {text[:40]!r} is not one of the events of {self.game.name}")
 
     def _label_text(self, label: int, argument: int) -> str:
         name: str = self.game.record.LABELS[label]

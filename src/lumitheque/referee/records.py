@@ -14,7 +14,11 @@ SEED = re.compile("[0-9a-fA-F]{1,32}")
 
 
 class RecordError(GameError):
-    """A record that cannot be read or does not hold: said in one line."""
+    """A record that cannot be read: said in one line."""
+
+
+class ReplayError(RecordError):
+    """A record that reads well but does not hold: a move, the chance or the ending is not as it says."""
 
 
 class EditionNote(msgspec.Struct, omit_defaults=True):
@@ -50,7 +54,7 @@ def read_record(data: bytes | str, source: str = "record") -> GameRecord:
     if isinstance(data, str):
         data = data.encode()
     if len(data) > LARGEST:
-        raise RecordError(f"{source}: {len(data)} bytes; a game record has at most {LARGEST}")
+        raise RecordError(f"{source}: too long; a game record has at most {LARGEST} bytes")
     try:
         record = msgspec.json.decode(data, type=GameRecord)
     except msgspec.ValidationError as error:

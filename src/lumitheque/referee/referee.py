@@ -14,7 +14,15 @@ from lumitheque.games.game import Game, Value
 from lumitheque.games.rule import NOT_NOW, SPECTATOR
 from lumitheque.games.speech import say_move, say_refusal
 from lumitheque.referee.chance_log import ChanceLog, Event
-from lumitheque.referee.records import GameRecord, RecordError, note_edition, noted_edition, read_record, read_seed
+from lumitheque.referee.records import (
+    GameRecord,
+    RecordError,
+    ReplayError,
+    note_edition,
+    noted_edition,
+    read_record,
+    read_seed,
+)
 
 OUTSIDE_RULES = ("resigned", "time", "agreement")  # endings that people make
 
@@ -23,8 +31,9 @@ class Refused(GameError):
     """A move that may not be made, and the first rule that it breaks."""
 
     def __init__(self, game: Game, rule_id: str, text: str, language: str = "en") -> None:
-        self.rule_id = rule_id
-        super().__init__(f"{text}: {rule_id}: {say_refusal(game, rule_id, language)}")
+        self.rule_id, self.text = rule_id, text
+        self.sentence = say_refusal(game, rule_id, language)
+        super().__init__(f"{text[:60]}: {rule_id}: {self.sentence}")
 
 
 class Decision(NamedTuple):
@@ -44,7 +53,9 @@ class Referee:
     def __init__(self, record: GameRecord, edition: Edition | None, at_start: bool = False) -> None:
         self.game = find(record.game)
         if record.rules != self.game.rules_version:
-            raise RecordError(f"played by version {record.rules} of the rules; this is version {self.game.rules_version}")
+            raise RecordError(
+                f"played by version {record.rules} of the rules; this is version {self.game.rules_version}"
+            )
         self.seats = self.game.check_seats(record.seats)
         self.options: dict[str, Value] = self.game.settle(self.seats, record.options)
         self.edition = edition
@@ -64,6 +75,10 @@ class Referee:
             self.game.rules.setup(self.e, self.state, self.seats, self._codes, self._log.chance)
             self._log.settle()
             return
+        if holds_hidden(self._start):
+            raise RecordError(
+                'position: it hides something ("?"), so it is a view; a game can start from a whole position only'
+            )
         try:
             position = msgspec.convert(self._start, self.game.notation.Position)
         except msgspec.ValidationError as error:
@@ -130,7 +145,7 @@ class Referee:
         revealed = self.game.rules.apply_move(self.e, self.state, seat, move, self._log.chance)
         try:
             given = self._log.settle()
-        except RecordError:
+        except ReplayError:
             self._restore(before)
             raise
         self.decisions.append(Decision(seat, text, before, events, private, bool(revealed)))
@@ -209,7 +224,7 @@ class Referee:
             options=self.options,
             edition=note_edition(self.edition),
             seed=self.seed,
-            chance=list(self._log.happened),
+            chance=[*self._log.happened, *self._log.to_come()],
             moves=[(decision.seat, decision.text) for decision in self.decisions],
             position=self._start,
             ending=msgspec.UNSET if ending is None else ending,
@@ -238,6 +253,15 @@ class Referee:
         self.state = record_from(before, self.game.record.STATE)
 
 
+def holds_hidden(told: Any) -> bool:
+    """Whether a position says "?" somewhere: a thing that is there but not known."""
+    if isinstance(told, dict):
+        return any(holds_hidden(part) for part in told.values())
+    if isinstance(told, list):
+        return any(holds_hidden(part) for part in told)
+    return bool(told == "?")
+
+
 def new(
     game: str,
     seats: int | None = None,
@@ -251,7 +275,12 @@ def new(
     read = load_edition(found, edition)
     seed = secrets.token_hex(16) if seed is None else read_seed(seed)
     record = GameRecord(
-        game=game, rules=found.rules_version, seats=seats, options=dict(options or {}), edition=note_edition(read), seed=seed
+        game=game,
+        rules=found.rules_version,
+        seats=seats,
+        options=dict(options or {}),
+        edition=note_edition(read),
+        seed=seed,
     )
     return Referee(record, read)
 
@@ -262,32 +291,51 @@ def load(record: GameRecord | Mapping[str, Any] | str | bytes) -> Referee:
         record = msgspec.json.encode(record)
     if not isinstance(record, GameRecord):
         record = read_record(record)
-    referee = Referee(record, noted_edition(find(record.game), record.edition))
+    referee = open_record(record)
     for ply, (seat, text) in enumerate(record.moves):
-        _, rule_id = referee.judge(text, seat)
-        if rule_id:
-            raise RecordError(f"move {ply} ({text[:40]!r} by seat {seat}) is refused by {rule_id}")
-        try:
-            referee.play(text, seat)
-        except RecordError as error:
-            raise RecordError(f"move {ply} ({text[:40]!r}): {error}") from None
-    _agree_on_ending(referee, record)
+        replay_move(referee, ply, seat, text)
+    agree_on_ending(referee, record)
     return referee
 
 
-def _agree_on_ending(referee: Referee, record: GameRecord) -> None:
+def open_record(record: GameRecord) -> Referee:
+    """The beginning of a recorded game, its chance told."""
+    return Referee(record, noted_edition(find(record.game), record.edition))
+
+
+def replay_move(referee: Referee, ply: int, seat: int, text: str) -> list[Event]:
+    """Make a recorded move; what chance gave. ReplayError if it breaks a rule or the chance told does not fit."""
+    move, rule_id = referee.judge(text, seat)
+    if rule_id:
+        raise ReplayError(f"move {ply} ({text[:40]!r} by seat {seat}) is refused by {rule_id}")
+    try:
+        return referee.play_number(move, seat, text)
+    except ReplayError as error:
+        raise ReplayError(f"move {ply} ({text[:40]!r}): {error}") from None
+
+
+def agree_on_ending(referee: Referee, record: GameRecord) -> None:
     """What the record says of its ending must be what the rules say, or lie outside them."""
     if record.ending is msgspec.UNSET or record.ending is None:
         return
     told, found = record.ending, referee.ending()
     if found is None and told.get("reason") in OUTSIDE_RULES:
-        winners = told.get("winners")
-        if not isinstance(winners, list) or not all(type(seat) is int for seat in winners):
-            raise RecordError("ending: winners is a list of seats")
-        referee.close(told["reason"], winners, told.get("seat"))
+        _close_as_told(referee, told)
         found = referee.ending()
     if found is None:
-        raise RecordError(f"ending: the record says {told.get('reason')!r}, but the game is not over")
-    for key in ("reason", "points", "winners"):
-        if told.get(key) != found[key]:
-            raise RecordError(f"ending: {key} is {found[key]!r}, the record says {told.get(key)!r}")
+        raise ReplayError(f"ending: the record says {str(told.get('reason'))[:40]!r}, but the game is not over")
+    for key, value in found.items():
+        if told.get(key) != value:
+            raise ReplayError(f"ending: {key} is {value!r}, the record says {told.get(key)!r}"[:400])
+
+
+def _close_as_told(referee: Referee, told: Mapping[str, Any]) -> None:
+    winners, seat = told.get("winners"), told.get("seat")
+    if not isinstance(winners, list) or not all(type(winner) is int for winner in winners):
+        raise ReplayError("ending: winners is a list of seats")
+    if seat is not None and (type(seat) is not int or seat not in range(referee.seats)):
+        raise ReplayError(f"ending: there is no seat {str(seat)[:40]}")
+    try:
+        referee.close(told["reason"], winners, seat)
+    except GameError as error:
+        raise ReplayError(f"ending: {error}") from None

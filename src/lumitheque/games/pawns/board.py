@@ -68,7 +68,7 @@ BIT_COUNT = np.array([bits.bit_count() for bits in range(512)], np.int8)
 BITS = np.array(
     [sorted(range(9), key=lambda bit: (~(bits >> bit) & 1, bit)) for bits in range(512)], np.int8
 )  # set bits first
-GOALS = np.array(BIT_CELLS[BITS[:, :8]], np.int32)  # where the set bits lie, as cells
+TWICE_GOALS = np.array(2 * BIT_CELLS[BITS[:, :8]], np.int32)  # where the set bits lie, as cells, doubled
 PREY_OF = np.array([0, 1, 3, 2, 0, -2, -3, -1, 0])  # by pawn + CHAMPION: sun takes moon takes star takes sun
 
 

@@ -8,7 +8,6 @@ from lumitheque.games.pawns.board import (
     CHAMPION,
     CHAMPIONS,
     EMPTY,
-    GOALS,
     LAST_PIECE,
     NO_SIDE,
     OFF,
@@ -18,6 +17,7 @@ from lumitheque.games.pawns.board import (
     SETUP,
     SIDE,
     SUN,
+    TWICE_GOALS,
     WIDE,
     add_fault,
     around,
@@ -123,11 +123,15 @@ def pawn_moves(s, piece, at, out, n):
     """Every move of a pawn, ascending. Eight are written and as many count as there are: guessing wrong costs more."""
     prey = prey_around(s, piece, at)
     goals = (around(s, EMPTY, at) & ways(s)) | prey
-    listed, steps, bits = out[n : n + 8], GOALS[goals], BITS[goals]
-    standing = cell_at(at) * (ENDS + 1)
+    listed, doubled = out[n : n + 8], TWICE_GOALS[goals]
+    standing = cell_at(at) * (ENDS + 1) * 2
     for i in range(8):
-        listed[i] = (standing + steps[i]) * 2 + ((prey >> bits[i]) & 1)
-    return n + int(BIT_COUNT[goals])
+        listed[i] = standing + doubled[i]
+    count = int(BIT_COUNT[goals])
+    if prey != 0:
+        for i in range(count):
+            listed[i] |= (prey >> int(BITS[goals, i])) & 1
+    return n + count
 
 
 @rule

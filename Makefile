@@ -1,0 +1,140 @@
+# Lumithèque. `make` alone lists what can be done here.
+# Everything needed is put into .venv; GNU make and Python 3.11 or newer are enough to begin with.
+
+GAME ?= sirius#   what `make play` opens and `make mutation` tries
+JOBS ?= 2#        how many tests run at once
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$name; break; }; done)
+
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+# Machine code goes to the user's cache folder. Where that cannot be written, it goes into .venv.
+ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)
+ifndef LUMITHEQUE_CACHE
+ifeq ($(shell place="$${XDG_CACHE_HOME:-$${HOME:-$$(echo ~)}/.cache}/lumitheque"; \
+	mkdir -p "$$place" 2>/dev/null && test -w "$$place" && echo good),)
+export LUMITHEQUE_CACHE := $(CURDIR)/$(VENV)/cache
+endif
+endif
+endif
+
+# A .venv that was moved, or whose Python has gone, is made anew.
+ifneq ($(shell $(BIN)/python -c 'print(open("$(VENV)/.made").read())' 2>/dev/null),$(CURDIR))
+.PHONY: $(VENV)/.made
+endif
+
+# Machine code that was swept away with a cache is made again.
+ifeq ($(wildcard $(shell cat $(VENV)/.prepared 2>/dev/null)),)
+.PHONY: $(VENV)/.prepared
+endif
+
+# $(call dotted,COMMAND): a dot per package while pip works, and all that it said if it fails.
+define dotted
+{ { $(1); } 2>&1 && echo @done; } | tee $(VENV)/pip.log | { \
+	while IFS= read -r line; do \
+		case $$line in @done) echo; exit 0;; Collecting*|*Installing*) printf .;; esac; \
+	done; echo; cat $(VENV)/pip.log; exit 1; }
+endef
+
+.PHONY: help
+help: ## this list
+	@echo "Lumithèque: five board games. The first time, everything is set up by itself."
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1#\2/p' Makefile | while IFS='#' read -r name text; do \
+		printf '%-17s %s\n' "$$name" "$$text"; done
+
+.PHONY: setup
+setup: $(VENV)/.prepared ## make .venv with everything in it and compile the games
+
+$(VENV)/.made:
+	$(if $(PYTHON),,$(error Python 3.11 or newer is needed; on Debian or Ubuntu: apt install python3 python3-venv))
+	$(if $(shell $(PYTHON) -c 'import ensurepip, venv; print(1)' 2>/dev/null),,$(error \
+		venv is missing from $(PYTHON); on Debian or Ubuntu: apt install $(notdir $(PYTHON))-venv))
+	@echo "Making $(VENV) with $$($(PYTHON) -V)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@printf '%s' "$(CURDIR)" > $@
+
+$(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt src/lumitheque/__init__.py
+	@printf 'Installing '
+	@$(call dotted,$(PIP) install -c constraints.txt hatchling && \
+		$(PIP) install -c constraints.txt --no-build-isolation -e '.[test$(,)dev]')
+	@touch $@
+
+$(VENV)/.prepared: $(VENV)/.installed $(wildcard $(addprefix src/lumitheque/,games/*.py games/*/*.py kernels/*.py))
+	@echo 'Compiling the games: a minute or two'
+	@$(BIN)/lumitheque prepare
+	@$(BIN)/python -c 'from lumitheque.games.rule import ready_mark; print(ready_mark())' > $@
+
+.PHONY: play
+play: setup ## play in the terminal (GAME=luminis for another game)
+	@$(BIN)/lumitheque play $(GAME)
+
+.PHONY: check
+check: $(VENV)/.installed ## lint, format, types, and the repository's own rules
+	@$(BIN)/ruff check --quiet --output-format concise && echo "lint: good"
+	@$(BIN)/ruff format --check --quiet && echo "format: good"
+	@$(BIN)/mypy
+	@$(PYTEST) -q tests/test_repository.py
+
+.PHONY: quick
+quick: setup ## the quick tests, two minutes at most
+	@$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow'
+
+.PHONY: test
+test: setup check ## check, and every test, twenty minutes at most
+	@$(PYTEST) -q -n $(JOBS) --dist worksteal
+
+.PHONY: test-all
+test-all: setup check ## the same with every combination of options; takes long
+	@LUMITHEQUE_TEST_ALL=1 $(PYTEST) -q -n $(JOBS) --dist worksteal
+
+$(VENV)/.bench: $(VENV)/.installed
+	@printf 'Installing the peer to compare with '
+	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[bench]')
+	@touch $@
+
+.PHONY: bench
+bench: setup $(VENV)/.bench ## how fast the rules are, next to OpenSpiel; also as build/bench.json
+	@$(BIN)/python benchmarks/rules.py
+
+MUTATION := .venv-mutation
+$(MUTATION)/.installed: $(VENV)/.made pyproject.toml constraints.txt
+	@$(PYTHON) -m venv --clear $(MUTATION)
+	@grep -v '^pytest==' constraints.txt > $(MUTATION)/constraints.txt
+	@printf 'Installing mutmut '
+	@$(call dotted,$(MUTATION)/bin/pip install -c $(MUTATION)/constraints.txt -e '.[test$(,)mutation]')
+	@touch $@
+
+.PHONY: mutation
+mutation: $(MUTATION)/.installed ## change the rules of GAME in hundreds of ways and see whether tests notice; takes long
+	@$(MUTATION)/bin/python scripts/mutation.py $(GAME) --jobs $(JOBS)
+
+.PHONY: rule-map
+rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule
+	@$(BIN)/python tests/rule_map.py
+
+.PHONY: wheel
+wheel: $(VENV)/.installed ## build the wheel into dist
+	@$(BIN)/python -m hatchling build -t wheel
+
+.PHONY: pins
+pins: ## renew constraints.txt with the newest versions that go together
+	@$(PYTHON) -m venv --clear build/pins
+	@build/pins/bin/pip install '.[test,dev,bench]'
+	@{ grep '^#' constraints.txt; build/pins/bin/pip freeze --exclude lumitheque; } > build/pins/constraints.txt
+	@mv build/pins/constraints.txt constraints.txt
+	@echo "constraints.txt written; now: make test"
+
+.PHONY: clean
+clean: ## remove everything that make made
+	rm -rf $(VENV) $(MUTATION) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+, := ,

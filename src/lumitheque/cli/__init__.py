@@ -1,0 +1,105 @@
+"""The command line: the referee for people, scripts and other languages, and a game in the terminal.
+
+    app.py         the commands and where they are; nothing heavy is imported before one is run
+    shelf.py       games, edition check, schema
+    preparing.py   prepare
+    referee.py     new, show, moves, move, why
+    reviewing.py   check, trace, random
+    play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays
+    reading.py     records and texts in and out of files
+    telling.py     sentences about a game; speech.py chooses the language; pages.py quotes the rules
+    words/         the sentences, French and English
+
+Exit statuses are a contract: 0 fine; 1 a record does not hold; 2 bad input or a move that is refused.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+FINE, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; its exit status. Whatever goes wrong is said in one line."""
+    _mend_streams()
+    try:
+        from lumitheque.cli.app import app, import_all
+
+        if not set(arguments) - {"edition", "--help", "-h"}:
+            import_all()
+        status = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+        return int(status or FINE)
+    except BrokenPipeError:
+        _hush()
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        _hush()
+        return INTERRUPTED
+    except SystemExit as leaving:
+        if isinstance(leaving.code, str):
+            complain(leaving.code)
+            return BAD_INPUT
+        return BROKEN_PIPE if leaving.code else FINE  # that is how rich leaves when nobody reads its help
+    except Exception as error:
+        if os.environ.get("LUMITHEQUE_DEBUG"):
+            raise
+        complain(_explain(error))
+        return BAD_INPUT
+
+
+def complain(message: str) -> None:
+    """One line on stderr, whatever the message."""
+    sys.stderr.write(f"lumitheque: {' '.join(message.split())}\n")
+
+
+def _explain(error: BaseException) -> str:
+    from cyclopts import CycloptsError
+
+    from lumitheque.games.game import GameError
+
+    if isinstance(error, (GameError, CycloptsError)):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+    return f"this should not happen ({type(error).__name__}: {error}); LUMITHEQUE_DEBUG=1 shows where"
+
+
+def _mend_streams() -> None:
+    """Streams that can take anything: closed ones are opened, what a terminal cannot show is spelled out."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (open until the end)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    _reconfigure(sys.stdin, errors="replace")
+    _reconfigure(sys.stderr, errors="backslashreplace")
+    if sys.stdout.isatty():
+        _reconfigure(sys.stdout, errors="replace")
+    else:
+        _reconfigure(
+            sys.stdout, encoding="utf-8", errors="backslashreplace"
+        )  # records are UTF-8 wherever they are written
+
+
+def _reconfigure(stream: TextIO, **settings: str) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)  # a stream put there by somebody else may have none
+    if reconfigure:
+        reconfigure(**settings)
+
+
+def _hush() -> None:
+    """Nobody listens any more: what is still buffered must not raise at exit."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

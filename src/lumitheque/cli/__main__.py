@@ -1,0 +1,5 @@
+"""python -m lumitheque.cli"""
+
+from lumitheque.cli import main
+
+main()

@@ -1,0 +1,40 @@
+"""The commands. Each is named by where it is and imported when it is run."""
+
+from cyclopts import App, Parameter
+
+from lumitheque import __version__
+
+COMMANDS = {
+    "games": "shelf:games",
+    "new": "referee:new",
+    "show": "referee:show",
+    "moves": "referee:moves",
+    "move": "referee:move",
+    "why": "referee:why",
+    "check": "reviewing:check",
+    "trace": "reviewing:trace",
+    "random": "reviewing:random",
+    "play": "play:play",
+    "schema": "shelf:schema",
+    "prepare": "preparing:prepare",
+}
+
+app = App(
+    name="lumitheque",
+    help="Five board games: a referee for people and scripts, and a game in the terminal.",
+    version=__version__,
+    default_parameter=Parameter(negative=(), show_default=False),
+)
+for number, (name, place) in enumerate(COMMANDS.items()):
+    app.command(f"lumitheque.cli.{place}", name=name, sort_key=number)
+
+edition = App(name="edition", help="Boards and decks as files.", sort_key=len(COMMANDS))
+edition.command("lumitheque.cli.shelf:check_edition", name="check")
+app.command(edition)
+
+
+def import_all() -> None:
+    """Import every command, so that the list of commands can say what each does."""
+    for name in COMMANDS:
+        app[name]
+    edition["check"]

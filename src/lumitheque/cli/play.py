@@ -1,0 +1,64 @@
+"""play: a game in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from lumitheque.cli.referee import EditionFile, Seed, Settings
+from lumitheque.cli.speech import Language, Speech
+
+HUMAN, RANDOM = "human", "random"
+SPELLINGS = {"human": HUMAN, "humain": HUMAN, "random": RANDOM, "hasard": RANDOM}
+
+
+def play(
+    game: Annotated[str, Parameter(help="The name of a game, or a file with a record: the game goes on from there.")],
+    /,
+    *,
+    seats: Annotated[
+        str | None,
+        Parameter(help="Who plays: human,random,… or how many people share the screen. By default you against chance."),
+    ] = None,
+    settings: Settings = None,
+    edition: EditionFile = None,
+    seed: Seed = None,
+    lang: Language = None,
+) -> None:
+    """Play in the terminal: several people at one screen, or against players who move at random."""
+    from lumitheque.cli.reading import read_game, read_settings, spare_the_compiler
+    from lumitheque.games import SHELF, find
+    from lumitheque.games.game import GameError
+
+    if game not in SHELF and Path(game).is_file():
+        if settings or edition or seed:
+            raise GameError("a recorded game has its options, edition and seed already")
+        referee = read_game(game)
+        players = read_players(seats, referee.seats)
+    else:
+        found = find(game)
+        players = read_players(seats, found.seats[0])
+        spare_the_compiler(0)
+        from lumitheque.referee import new
+
+        referee = new(game, len(players), seed, read_settings(found, settings or []), edition)
+    if len(players) != referee.seats:
+        raise GameError(f"--seats: this game has {referee.seats} seats, not {len(players)}")
+    from lumitheque.cli.sitting import Sitting
+
+    Sitting(referee, players, Speech(lang)).run()
+
+
+def read_players(text: str | None, fewest: int) -> list[str]:
+    """Who plays on each seat."""
+    from lumitheque.games.game import GameError
+
+    if text is None:
+        return [HUMAN] + [RANDOM] * (fewest - 1)
+    if text.isascii() and text.isdecimal():
+        return [HUMAN] * min(int(text[:9]), 99)  # that no game has so many seats is said when it is opened
+    names = [name.strip().casefold() for name in text.split(",")]
+    for name in names:
+        if name not in SPELLINGS:
+            raise GameError(f"--seats: {name!r} is not human or random; write human,random or how many people play")
+    return [SPELLINGS[name] for name in names]

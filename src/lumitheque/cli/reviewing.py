@@ -1,0 +1,197 @@
+"""check, trace, random: records in, records out."""
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from lumitheque.cli import FAILED, FINE, complain
+from lumitheque.cli.referee import EditionFile, Seed, Settings, say_json
+from lumitheque.cli.speech import Language, Speech
+
+if TYPE_CHECKING:
+    from lumitheque.games.game import Game
+    from lumitheque.referee import Referee
+
+MANY = 20  # random games for which it pays to compile the rules first
+PATIENCE = 1.0  # seconds before a progress bar is shown
+
+Files = Annotated[str, Parameter(help="Files with a record, or one per line; - or none is stdin.")]
+
+
+def check(*files: Files, lang: Language = None) -> int:
+    """Replay records and verify every move, the chance, the seed and the ending.
+
+    Exit status 1 on the first that does not hold, saying where; 2 if it cannot be read.
+    """
+    from lumitheque.cli.reading import read_many
+    from lumitheque.games.game import GameError
+
+    say = Speech(lang)
+    for place, record in read_many(files):
+        from lumitheque.referee import RecordError, ReplayError  # now that it is settled how rules run
+        from lumitheque.referee.review import check_record
+
+        try:
+            referee = check_record(record)
+        except ReplayError as error:
+            complain(f"{place}: {error}")
+            return FAILED
+        except GameError as error:
+            raise RecordError(f"{place}: {error}") from None
+        sys.stdout.write(_tell_checked(place, referee, say) + "\n")
+    return FINE
+
+
+def _tell_checked(place: str, referee: "Referee", say: Speech) -> str:
+    from lumitheque.cli.telling import tell_ending
+
+    ending = referee.ending()
+    return say(
+        "check.fine",
+        place=place,
+        title=referee.game.words(say.language)["title"],
+        number=say.count("game.moves", len(referee.decisions)),
+        seed=say("check.seeded" if referee.seed else "check.unseeded"),
+        result=f"{tell_ending(referee, ending, say)} ({ending['reason']})" if ending else say("check.going_on"),
+    )
+
+
+def trace(*files: Files) -> None:
+    """Print every state of recorded games as JSON, one per line."""
+    from lumitheque.cli.reading import read_many
+    from lumitheque.games.game import GameError
+
+    for place, record in read_many(files):
+        from lumitheque.referee import RecordError  # now that it is settled how rules run
+        from lumitheque.referee.review import trace
+
+        try:
+            for state in trace(record):
+                say_json(state)
+        except GameError as error:
+            raise RecordError(f"{place}: {error}") from None
+
+
+def random(
+    game: str,
+    /,
+    *,
+    seats: int | None = None,
+    games: Annotated[int, Parameter(help="How many; one if not said.")] = 1,
+    seed: Seed = None,
+    settings: Settings = None,
+    edition: EditionFile = None,
+    records: Annotated[bool, Parameter(help="Print the games as records, one per line.")] = False,
+    lang: Language = None,
+) -> None:
+    """Play games at random, and print a table of how they end, or the games themselves.
+
+    The same seed gives the same games. The seed of game number N, from 0, is the first 16 bytes of the SHA-256 of
+    "SEED:N", where SEED is all 32 digits.
+
+    Parameters
+    ----------
+    game
+        The name of a game: `lumitheque games` lists them.
+    seats
+        How many players; as few as the game allows if not said.
+    """
+    from lumitheque.games import find
+    from lumitheque.games.game import GameError
+
+    say, found = Speech(lang), find(game)
+    if games < 1:
+        raise GameError(f"--games: {games} is not a number of games")
+    _choose_way_to_run(found, games, say)
+    import secrets
+
+    from lumitheque.cli.reading import read_settings
+    from lumitheque.referee import write_record
+    from lumitheque.referee.records import read_seed
+    from lumitheque.referee.review import random_game
+
+    seed = secrets.token_hex(16) if seed is None else read_seed(seed)
+    chosen = read_settings(found, settings or [])
+    tally = Tally()
+    quiet = records and sys.stdout.isatty()  # a bar among records would garble both
+    for number in _with_progress(games, quiet, say):
+        played = random_game(game, seats, seed, number, chosen, edition)
+        if records:
+            sys.stdout.write(write_record(played.game_record()) + "\n")
+        else:
+            tally.add(played)
+    if not records:
+        tally.show(found, seed, say)
+
+
+def _choose_way_to_run(game: "Game", games: int, say: Speech) -> None:
+    """Many games are worth compiling the rules for; this must be settled before the first rule is imported."""
+    from lumitheque.games.rule import ready_mark
+
+    if games > MANY and "LUMITHEQUE_RULES" not in os.environ and not ready_mark().exists():
+        os.environ["LUMITHEQUE_RULES"] = "compiled"
+        complain(f"{game.name}: {say('random.compiling')}")
+
+
+def _with_progress(games: int, quiet: bool, say: Speech) -> Iterator[int]:
+    """The numbers of the games, with a bar on stderr if that is a terminal and it takes long."""
+    if quiet or not sys.stderr.isatty():
+        yield from range(games)
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    progress = Progress(console=Console(stderr=True), transient=True)
+    task = progress.add_task(say("random.progress"), total=games)
+    begun, shown = time.monotonic(), False
+    try:
+        for number in range(games):
+            if not shown and time.monotonic() - begun > PATIENCE:
+                progress.start()
+                shown = True
+            yield number
+            progress.advance(task)
+    finally:
+        progress.stop()
+
+
+class Tally:
+    """How random games ended."""
+
+    def __init__(self) -> None:
+        self.lengths: dict[str, list[int]] = {}  # by reason
+        self.wins: dict[str, dict[int, int]] = {}
+        self.seats = 0
+
+    def add(self, referee: "Referee") -> None:
+        ending = referee.ending()
+        assert ending is not None
+        self.seats = referee.seats
+        self.lengths.setdefault(ending["reason"], []).append(len(referee.decisions))
+        wins = self.wins.setdefault(ending["reason"], {})
+        for seat in ending["winners"]:
+            wins[seat] = wins.get(seat, 0) + 1
+
+    def show(self, game: "Game", seed: str, say: Speech) -> None:
+        from rich import box
+        from rich.table import Table
+
+        from lumitheque.cli.telling import Screen, player
+
+        number = say.count("random.games", sum(map(len, self.lengths.values())))
+        title = f"{game.words(say.language)['title']} · {say('random.title', number=number, seed=seed)}"
+        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+        table.add_column(say("random.reason"))
+        for heading in ("random.count", "random.length", "random.winners"):
+            table.add_column(say(heading), justify="right")
+        for reason, lengths in sorted(self.lengths.items(), key=lambda item: -len(item[1])):
+            span = f"{min(lengths)}, {statistics.median_low(lengths)}, {max(lengths)}"
+            wins = self.wins[reason]
+            shares = "  ".join(f"{player(seat)} {wins.get(seat, 0)}" for seat in range(self.seats))
+            table.add_row(reason, str(len(lengths)), span, shares)
+        Screen().print(table)

@@ -1,0 +1,201 @@
+"""games, edition check, schema: what is on the shelf."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from lumitheque.cli.referee import Json, say_json
+from lumitheque.cli.speech import Language, Speech
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from lumitheque.games.edition import Edition
+    from lumitheque.games.game import Game, Option
+
+
+def games(*, json: Json = False, lang: Language = None) -> None:
+    """List the games: players, options with their defaults, editions."""
+    from lumitheque.games import SHELF
+
+    say = Speech(lang)
+    if json:
+        say_json([_tell_game(game, say.language) for game in SHELF.values()])
+        return
+    from lumitheque.cli.telling import Screen
+
+    screen = Screen()
+    for game in SHELF.values():
+        _show_game(game, say, screen)
+
+
+def _tell_game(game: "Game", language: str) -> dict[str, Any]:
+    words = game.words(language)
+    return {
+        "name": game.name,
+        "title": words["title"],
+        "tagline": words["tagline"],
+        "age": words["age"],
+        "minutes": words["minutes"],
+        "rules": game.rules_version,
+        "seats": list(game.seats),
+        "secrets": game.secrets,
+        "drawable": game.drawable,
+        "options": [_tell_option(game, option, words) for option in game.options],
+        "editions": [
+            {"name": edition.name, "sha256": edition.sha256, "reconstruction": edition.is_reconstruction}
+            for edition in _editions(game)
+        ],
+    }
+
+
+def _tell_option(game: "Game", option: "Option", words: dict[str, Any]) -> dict[str, Any]:
+    spoken = words["options"][option.name]
+    defaults = _defaults(game, option)
+    return {
+        "name": option.name,
+        "label": spoken["label"],
+        "help": spoken["help"],
+        "values": [{"value": value, "label": _label(spoken, value)} for value in option.values],
+        "default": defaults[game.seats[0]],
+        "defaults": {str(seats): value for seats, value in defaults.items()},  # by number of players
+    }
+
+
+def _label(spoken: dict[str, Any], value: object) -> str:
+    """A value in words; plain numbers speak for themselves."""
+    text = str(value).lower()
+    return str(spoken.get("values", {}).get(text, text))
+
+
+def _defaults(game: "Game", option: "Option") -> dict[int, Any]:
+    return {seats: game.settle(seats, {})[option.name] for seats in game.seats}
+
+
+def _editions(game: "Game") -> list["Edition"]:
+    from lumitheque.games.edition import load_edition
+
+    return [edition for name in game.editions if (edition := load_edition(game, name))]
+
+
+def _show_game(game: "Game", say: Speech, screen: Any) -> None:
+    from rich.text import Text
+
+    words = game.words(say.language)
+    facts = " · ".join(
+        (
+            say("shelf.players", players=words["players"]),
+            say("shelf.age", age=words["age"]),
+            say("shelf.minutes", minutes=words["minutes"]),
+        )
+    )
+    screen.print(Text.assemble((words["title"], "bold"), "  ", (game.name, "cyan"), f"  {facts}"))
+    screen.print(Text(f"  {words['tagline']}", "italic"))
+    screen.print(_facts_table(game, words, say))
+    screen.print()
+
+
+def _facts_table(game: "Game", words: dict[str, Any], say: Speech) -> "Table":
+    """An option a line: its name, what it is about, its values with the default first."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    table.add_column()
+    for option in game.options:
+        defaults = set(_defaults(game, option).values())
+        values = Text(", ").join(
+            Text(str(value).lower(), "bold underline" if value in defaults else "")
+            + Text("*" if value in defaults and len(option.values) > 1 else "")
+            for value in option.values
+        )
+        note = say("shelf.by_seats") if len(defaults) > 1 else say("shelf.default")
+        table.add_row(f"  {option.name}", words["options"][option.name]["label"], values + Text(f"  (* {note})", "dim"))
+    for edition in _editions(game):
+        reconstruction = say("shelf.reconstruction") if edition.is_reconstruction else ""
+        table.add_row(
+            "  --edition",
+            say("shelf.editions"),
+            f"{edition.name}  ({reconstruction})" if reconstruction else edition.name,
+        )
+    return table
+
+
+def check_edition(
+    file: Annotated[str, Parameter(help="A board or deck as a file.")],
+    /,
+    *,
+    game: Annotated[str | None, Parameter(help="The game it is for; found out if not said.")] = None,
+    lang: Language = None,
+) -> None:
+    """Check a board or a deck: says what it is, or file, line and what is wrong."""
+    from lumitheque.cli.telling import Screen
+    from lumitheque.games import SHELF, find
+    from lumitheque.games.game import GameError
+
+    if game is not None and not find(game).editions:
+        raise GameError(f"{game} has no editions: its board and pieces are all in the rules")
+    known = [find(game)] if game else [one for one in SHELF.values() if one.editions]
+    found, edition = _fitting(known, file)
+    say = Speech(lang)
+    content = say.count("edition.cards", len(edition.cards)) if edition.cards else say("edition.board")
+    title = found.words(say.language)["title"]
+    screen = Screen()
+    screen.print(say("edition.fine", file=file, title=title, name=edition.name, content=content))
+    screen.print(f"SHA-256 {edition.sha256}")
+
+
+def _fitting(games: list["Game"], file: str) -> tuple["Game", "Edition"]:
+    """The game that a file is an edition of; if none, the error of the game whose own edition looks most like it."""
+    from pathlib import Path
+
+    from lumitheque.games.edition import EditionError, read_edition
+    from lumitheque.games.game import GameError
+
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise GameError(f"{file}: not a text in UTF-8") from None
+    problems: dict[str, EditionError] = {}
+    for game in games:
+        try:
+            return game, read_edition(game, text, file, Path(file).stem)
+        except EditionError as error:
+            problems[game.name] = error
+    alike = max(games, key=lambda game: _likeness(game, text))
+    others = f" (read as {alike.name}; --game says another)" if len(games) > 1 else ""
+    raise GameError(f"{problems[alike.name]}{others}")
+
+
+def _likeness(game: "Game", text: str) -> float:
+    """How much a text looks like the built-in edition of a game: the share of its words, and whole lines twice."""
+    own = _editions(game)[0].text
+    words, lines = set(text.replace(",", " ").split()), set(text.splitlines())
+    shared = len(words & set(own.replace(",", " ").split())) / max(len(words), 1)
+    return shared + 2 * len(lines & set(own.splitlines())) / max(len(lines), 1)
+
+
+def schema(
+    game: Annotated[str, Parameter(help="The name of a game.")],
+    /,
+    *,
+    output: Annotated[str | None, Parameter(name=("--output", "-o"), help="Where to write it; - is stdout.")] = None,
+) -> None:
+    """Print the JSON Schema of a game's positions, and of what a seat sees of them."""
+    from lumitheque.cli.reading import write_text
+    from lumitheque.games import find
+
+    write_text(output, position_schema(find(game)))
+
+
+def position_schema(game: "Game") -> str:
+    import msgspec
+
+    told = msgspec.json.schema(game.notation.Position)
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{game.name}: a position, or a view of it",
+    }
+    return msgspec.json.format(msgspec.json.encode(head | told), indent=2).decode() + "\n"

@@ -1,0 +1,21 @@
+"""Galax (Martial Tramond, Ludate 1976): suns, moons and stars that take all they touch."""
+
+from lumitheque.games.game import Game, Option
+
+GAME = Game(
+    name="galax",
+    letters="GX",
+    rules_version=1,
+    seats=range(2, 3),
+    package=__name__,
+    secrets=True,
+    drawable=True,
+    options=(
+        Option("setup", ("secret", "open", "random", "random_mirrored")),
+        Option("directions", (8, 4)),
+        Option("captures", ("by_hand", "automatic")),
+        Option("patience", (100, 40, 200)),
+        Option("adjudicate", ("draw", "pieces")),
+    ),
+    rule_numbers=tuple(range(1, 16)),
+)

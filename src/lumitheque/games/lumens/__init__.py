@@ -1,0 +1,15 @@
+"""Lumens (Jakob Andrusch, Queen Games 2016; in Germany: Glüx): lamps that tell how far the next one may be lit."""
+
+from lumitheque.games.game import Game, Option
+
+GAME = Game(
+    name="lumens",
+    letters="LU",
+    rules_version=1,
+    seats=range(2, 5),
+    package=__name__,
+    secrets=True,
+    options=(Option("end", ("played_out", "empty_bags")),),
+    editions=("reconstruction",),
+    rule_numbers=tuple(range(1, 22)),
+)
