@@ -15,14 +15,12 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-# Machine code goes to the user's cache folder. Where that cannot be written, it goes into .venv.
 ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)
+
+# Machine code goes to the user's cache folder. Where that cannot be written, it goes into .venv.
 ifndef LUMITHEQUE_CACHE
-ifeq ($(shell place="$${XDG_CACHE_HOME:-$${HOME:-$$(echo ~)}/.cache}/lumitheque"; \
-	mkdir -p "$$place" 2>/dev/null && test -w "$$place" && echo good),)
-export LUMITHEQUE_CACHE := $(CURDIR)/$(VENV)/cache
-endif
-endif
+export LUMITHEQUE_CACHE := $(shell place="$${XDG_CACHE_HOME:-$${HOME:-$$(echo ~)}/.cache}/lumitheque"; \
+	mkdir -p "$$place" 2>/dev/null && test -w "$$place" && echo "$$place" || echo "$(CURDIR)/$(VENV)/cache")
 endif
 
 # A .venv that was moved, or whose Python has gone, is made anew.
@@ -30,9 +28,11 @@ ifneq ($(shell $(BIN)/python -c 'print(open("$(VENV)/.made").read())' 2>/dev/nul
 .PHONY: $(VENV)/.made
 endif
 
-# Machine code that was swept away with a cache is made again.
-ifeq ($(wildcard $(shell cat $(VENV)/.prepared 2>/dev/null)),)
+# Machine code that was swept away, or is in another cache, is made again.
+ifeq ($(filter $(LUMITHEQUE_CACHE)/%,$(wildcard $(shell cat $(VENV)/.prepared 2>/dev/null))),)
 .PHONY: $(VENV)/.prepared
+endif
+
 endif
 
 # $(call dotted,COMMAND): a dot per package while pip works, and all that it said if it fails.

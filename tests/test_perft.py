@@ -25,7 +25,7 @@ def cases() -> Iterator[object]:
             yield pytest.param(block, BUDGET // len(blocks), id=f"{name}-{block.id}")
 
 
-every_block = pytest.mark.parametrize(("block", "budget"), cases())
+every_block = pytest.mark.parametrize(("block", "budget"), list(cases()))
 
 
 def walk(play: Referee, depth: int) -> int:

@@ -31,6 +31,7 @@ def test_rounds_follow_each_other() -> None:
     assert (position["round"], position["dealer"], position["turn"], position["phase"]) == (2, 1, 1, "turn")
     assert position["rats"] == ["Tomme", "Brie"]  # drawn once per game
     assert (position["tile"], position["cheese"], position["gone"]) == ("plumber", None, [])
+    assert (position["quiet"], position["passes"]) == (0, 0)
     assert position["scores"] == [[0, 5 - 7]]
     assert [label for label, _ in g.chance()] == ["deck", "way up"]
     assert sorted(g.chance()[0][1]) == sorted(DECK.cards)  # all 88 are dealt anew
@@ -51,7 +52,7 @@ def test_a_new_draw_pile() -> None:
 @pytest.mark.rule("FR-19", "FR-10", "FR-17")
 def test_passing() -> None:
     names = [f"X{i:02d}" for i in range(19, 89)]
-    drawn = {"deck": deck_of("cross", "yes"), "pile": []}
+    drawn: dict[str, Any] = {"deck": deck_of("cross", "yes"), "pile": []}
     pictures = (
         "@ X01+X03 (X05) / (X06) (X07) (X08) / (X09) (X10) #",
         "@ X02+X04 (X11) / (X12) (X13) (X14) / (X15) (X16) #",
@@ -72,6 +73,8 @@ def test_passing() -> None:
     assert [g.refusal(text) for text in ("draw pile", "pass")] == ["FR-19", "FR-19"]
     assert play(g, "draw discard")["passes"] == 0
     assert table(*pictures, gone=gone[2:], discard=["X17", "X18"], **drawn).refusal("draw pile") is None
+    drawn["pile"] = ["X17"]  # the last card of the draw pile, and no discard pile
+    assert table(*pictures, gone=gone[1:], **drawn).legal() == ["draw pile"]
 
 
 @pytest.mark.rule("FR-20")
@@ -102,6 +105,7 @@ def test_home_with_the_last_card() -> None:
     g = table("@ T12 T13 / T42 T14 T15 / T01 (T55) #", UNTOUCHED, phase="flip")
     position = play(g, "flip b1")
     assert (position["cheese"], position["scores"]) == (0, [[5, -7]])
+    assert g.view(None) == position  # everything is open now
 
 
 @pytest.mark.rule("FR-21")
@@ -233,9 +237,12 @@ def test_what_is_known() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
-def test_imagined_worlds_agree_with_what_is_known(seat: int) -> None:
-    g = table(ALMOST_HOME, "@ T58+T65 . / . . . / . . #", discard=["T12"], gone=["T88"], tile="toilet")
-    play(g, "draw pile")
+@pytest.mark.parametrize("text", ["draw pile", "put b1 up"])
+def test_imagined_worlds_agree_with_what_is_known(seat: int, text: str) -> None:
+    held = {"phase": "held", "held": {"card": "T13", "from": "discard"}} if text == "put b1 up" else {}
+    mine, other = "@ . . / T42 . . / T01 (T66) #", "@ T58 T57+T65 / . . . / . . #"
+    g = table(mine, other, discard=["T12"], gone=["T88"], tile="toilet", **held)
+    play(g, text)  # somebody holds a card, or T66 waits to be laid on another
     view, again, chance = g.view_record(None if seat == SPECTATOR else seat), blank(record.STATE), blank(CHANCE)
     chance.stream = 7
     cards = Counter[int]()
@@ -247,7 +254,7 @@ def test_imagined_worlds_agree_with_what_is_known(seat: int) -> None:
         assert again.tobytes() == view.tobytes()
         told = FROMAGES.notation.write_position(g.edition, world, None)
         FROMAGES.notation.read_position(g.edition, 2, g._codes, told, blank(record.STATE))  # all 88 cards, each once
-        cards[int(world.cards[0, 1])] += 1
+        cards[int(world.cards[0, 3])] += 1
     assert len(cards) > 20
 
 

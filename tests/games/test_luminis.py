@@ -222,6 +222,8 @@ def test_a_pyramid_needs_a_neighbour_below() -> None:
     assert g.refusal("build III-01@0") == "LM-11"  # nothing of level II beside it
     alone = table(["II-01", ""], ["I-31@0", ""], support="pyramid")
     assert alone.refusal("build II-01@0") == "LM-11"
+    both = table(["II-01 II-13 II-14 II-15", ""], ["I-31@0 I-32@1", ""], support="pyramid")
+    assert columns(both, "II-01") == {0, 1}  # each is the other's neighbour
     assert columns(g, "IV-01") == {2, 4}  # a spire needs only the card straight below
     play(g, "bonus I-34@-1", "draw 1")
     assert columns(g, "II-40") == {-1, 1}  # bonus cards obey too

@@ -81,7 +81,8 @@ def take_back_after(g: Referee, *texts: str) -> bool:
 @pytest.mark.rule("LM-09", "LM-16")
 def test_what_showed_something_is_not_taken_back() -> None:
     pile = " ".join(card for card in IDS[:96] if card not in ("I-01", "I-13", "II-01"))
-    assert not take_back_after(table(["", ""]), "draw 1")  # another card lies open
+    two = table(["I-01 I-13", ""], piles=[pile.replace(" II-02", ""), "II-01 II-02", ""])
+    assert not take_back_after(two, "draw 2")  # another lies open
     assert take_back_after(table(["I-01 I-13", ""], piles=[pile, "II-01", ""]), "draw 2")
     assert take_back_after(table(["I-01 I-13", ""]), "build I-13@0")
     assert take_back_after(table(["I-01 I-13", ""]), "build I-13@0", "discard I-01>1")
@@ -146,11 +147,29 @@ def test_hands_come_out_right_however_tangled() -> None:
         assert dealt_below_the_top(g, 0, stream)["hands"][1:] == [["I-05"], ["I-06"], ["I-07"], ["I-08"]]
 
 
+@pytest.mark.rule("LM-14", "LM-16")
+def test_who_is_paying_is_imagined_able_to() -> None:
+    """Either of two cards may be the stolen one, but only one of them covers what was announced."""
+    paying = {"card": "I-13", "column": 0, "missing": [2, 0, 0]}
+    told = position(["", "I-01", "I-02"], turn=1, phase="pay", paying=paying)
+    told["holders"]["0"] = {"I-01": [1, 2], "I-02": [1, 2]}
+    g = lt.load(as_record(3) | {"position": told})
+    for stream in range(1, 20):
+        assert dealt_below_the_top(g, 0, stream)["hands"] == [[], ["I-01"], ["I-02"]]
+
+
 # --- positions that cannot be ---------------------------------------------------------------------------------------
 
 GOOD = position(["I-05 I-06", "I-07"], ["I-01@0 I-02@1 II-01@0", "I-03@0"])
 FULL = position(["I-05 I-06 I-07 I-08 I-09 I-10 I-11 I-12 I-13", ""])
 CROWNED = {"reason": "spire", "points": [1, 0], "winners": [0]}
+
+
+def bad_payment(missing: list[int]) -> dict[str, Any]:
+    """P1 pays for I-05, a circle, with nothing but I-06, a triangle."""
+    return {"phase": "pay", "hands": [["I-06"], ["I-07"]], "paying": {"card": "I-05", "column": 2, "missing": missing}}
+
+
 IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "phase: 'play' is not one of": {"phase": "play"},
     "turn: expected a seat": {"turn": 2},
@@ -174,6 +193,8 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "cathedral 1: I-03 cannot stand in column 99": {"cathedrals": [GOOD["cathedrals"][0], [["I-03", 99]]]},
     "cards: 1 without a place": {"cathedrals": [GOOD["cathedrals"][0], []]},
     "paying: expected a card": {"phase": "pay"},
+    "paying: the hand cannot cover": bad_payment([0, 1, 0]),
+    "paying: missing has three numbers, not all 0, within the cost of I-05": bad_payment([0, 2, 0]),
     "to_take: expected": {"to_take": 3},
     "level_one: expected a list": {"level_one": [True] * 3},
     "holders: expected one viewer": {"holders": {"0": {}, "1": {}}},

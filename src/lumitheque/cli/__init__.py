@@ -57,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def complain(message: str) -> None:
     """One line on stderr, whatever the message."""
-    sys.stderr.write(f"lumitheque: {' '.join(message.split())}\n")
+    sys.stderr.write(f"lumitheque: {' '.join(message.splitlines())}\n")
 
 
 def _explain(error: BaseException) -> str:

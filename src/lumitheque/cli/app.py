@@ -21,8 +21,9 @@ COMMANDS = {
 
 app = App(
     name="lumitheque",
-    help="Five board games: a referee for people and scripts, and a game in the terminal.",
+    help="Board games: a referee for people and scripts, and a game in the terminal.",
     version=__version__,
+    suppress_keyboard_interrupt=False,
     default_parameter=Parameter(negative=(), show_default=False),
 )
 for number, (name, place) in enumerate(COMMANDS.items()):

@@ -11,16 +11,24 @@ from lumitheque.cli.speech import Language, Speech
 if TYPE_CHECKING:
     from lumitheque.referee import Referee
 
-File = Annotated[str, Parameter(help="A game record; - is stdin.")]
-Output = Annotated[str | None, Parameter(name=("--output", "-o"), help="Where to write the record; - is stdout.")]
-Seat = Annotated[int | None, Parameter(help="A seat: 0 is P1, 1 is P2 …")]
+File = Annotated[str, Parameter(allow_leading_hyphen=True, help="A game record; - is stdin.")]
+Output = Annotated[
+    str | None, Parameter(name=("--output", "-o"), metavar="FILE", allow_leading_hyphen=True, help="Where to write the record; - is stdout.")
+]
+Seat = Annotated[int | None, Parameter(metavar="N", help="A seat: 0 is P1, 1 is P2 …")]
 Json = Annotated[bool, Parameter(name="--json", help="Answer in JSON.")]
 Settings = Annotated[
     list[str] | None,
-    Parameter(name="--set", help="An option of the game, KEY=VALUE; `lumitheque games` lists them."),
+    Parameter(
+        name="--set", metavar="KEY=VALUE", help="An option of the game, KEY=VALUE; `lumitheque games` lists them."
+    ),
 ]
-EditionFile = Annotated[str | None, Parameter(help="A built-in edition by name, or a file with a board or deck.")]
-Seed = Annotated[str | None, Parameter(help="1 to 32 hex digits; fixes every shuffle and lot.")]
+EditionFile = Annotated[
+    str | None, Parameter(metavar="FILE", help="A built-in edition by name, or a file with a board or deck.")
+]
+Seats = Annotated[int | None, Parameter(metavar="N", help="How many players; as few as the game allows if not said.")]
+GameName = Annotated[str, Parameter(help="The name of a game: `lumitheque games` lists them.")]
+Seed = Annotated[str | None, Parameter(metavar="HEX", help="1 to 32 hex digits; fixes every shuffle and lot.")]
 
 
 def say_json(value: Any) -> None:
@@ -30,24 +38,16 @@ def say_json(value: Any) -> None:
 
 
 def new(
-    game: str,
+    game: GameName,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     seed: Seed = None,
     settings: Settings = None,
     edition: EditionFile = None,
     output: Output = None,
 ) -> None:
-    """Open a game and write its record.
-
-    Parameters
-    ----------
-    game
-        The name of a game: `lumitheque games` lists them.
-    seats
-        How many players; as few as the game allows if not said.
-    """
+    """Open a game and write its record."""
     from lumitheque.cli.reading import read_settings, spare_the_compiler, write_text
     from lumitheque.games import find
 
@@ -191,14 +191,16 @@ def _say_made(referee: "Referee", made: list[Made], say: Speech) -> None:
     screen.print(tell_ending(referee, ending, say) if ending else tell_waiting(referee, say))
 
 
-def why(file: File, move: str, /, *, seat: Seat = None, json: Json = False, lang: Language = None) -> None:
-    """Say whether a move is legal, and if not, which rule it breaks; quotes the rule page.
-
-    Parameters
-    ----------
-    move
-        A move, such as c3-d4.
-    """
+def why(
+    file: File,
+    move: Annotated[str, Parameter(help="A move, such as c3-d4.")],
+    /,
+    *,
+    seat: Seat = None,
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Say whether a move is legal, and if not, which rule it breaks; quotes the rule page."""
     from lumitheque.cli.reading import clean, read_game
 
     referee, say = read_game(file), Speech(lang)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from lumitheque.cli import FAILED, FINE, complain
-from lumitheque.cli.referee import EditionFile, Seed, Settings, say_json
+from lumitheque.cli.referee import EditionFile, GameName, Seats, Seed, Settings, say_json
 from lumitheque.cli.speech import Language, Speech
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MANY = 20  # random games for which it pays to compile the rules first
 PATIENCE = 1.0  # seconds before a progress bar is shown
 
-Files = Annotated[str, Parameter(help="Files with a record, or one per line; - or none is stdin.")]
+Files = Annotated[str, Parameter(allow_leading_hyphen=True, help="Files with a record, or one per line; - or none is stdin.")]
 
 
 def check(*files: Files, lang: Language = None) -> int:
@@ -78,11 +78,11 @@ def trace(*files: Files) -> None:
 
 
 def random(
-    game: str,
+    game: GameName,
     /,
     *,
-    seats: int | None = None,
-    games: Annotated[int, Parameter(help="How many; one if not said.")] = 1,
+    seats: Seats = None,
+    games: Annotated[int, Parameter(metavar="N", help="How many; one if not said.")] = 1,
     seed: Seed = None,
     settings: Settings = None,
     edition: EditionFile = None,
@@ -93,13 +93,6 @@ def random(
 
     The same seed gives the same games. The seed of game number N, from 0, is the first 16 bytes of the SHA-256 of
     "SEED:N", where SEED is all 32 digits.
-
-    Parameters
-    ----------
-    game
-        The name of a game: `lumitheque games` lists them.
-    seats
-        How many players; as few as the game allows if not said.
     """
     from lumitheque.games import find
     from lumitheque.games.game import GameError

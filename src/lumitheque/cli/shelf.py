@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from lumitheque.cli.referee import Json, say_json
+from lumitheque.cli.referee import GameName, Json, say_json
 from lumitheque.cli.speech import Language, Speech
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def check_edition(
     file: Annotated[str, Parameter(help="A board or deck as a file.")],
     /,
     *,
-    game: Annotated[str | None, Parameter(help="The game it is for; found out if not said.")] = None,
+    game: Annotated[str | None, Parameter(metavar="NAME", help="The game it is for; found out if not said.")] = None,
     lang: Language = None,
 ) -> None:
     """Check a board or a deck: says what it is, or file, line and what is wrong."""
@@ -178,10 +178,12 @@ def _likeness(game: "Game", text: str) -> float:
 
 
 def schema(
-    game: Annotated[str, Parameter(help="The name of a game.")],
+    game: GameName,
     /,
     *,
-    output: Annotated[str | None, Parameter(name=("--output", "-o"), help="Where to write it; - is stdout.")] = None,
+    output: Annotated[
+        str | None, Parameter(name=("--output", "-o"), metavar="FILE", allow_leading_hyphen=True, help="Where to write it; - is stdout.")
+    ] = None,
 ) -> None:
     """Print the JSON Schema of a game's positions, and of what a seat sees of them."""
     from lumitheque.cli.reading import write_text

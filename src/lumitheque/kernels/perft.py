@@ -14,7 +14,7 @@ from lumitheque.kernels.loading import kernels
 
 
 def count_leaves(game: Game, e: Any, s: Any, chance: Any, depth: int) -> int:
-    """Sequences of exactly `depth` moves from a state; one of none. Chance tells nothing, it deals; it and the state stay."""
+    """Sequences of exactly `depth` moves from a state, which stays as it is; one of none. No chance is told."""
     if depth == 0:
         return 1
     states = np.zeros(depth, game.record.STATE).view(np.recarray)

@@ -61,7 +61,7 @@ def moves_of_all(e, s, moves):
 
 @rule
 def perft(e, states, chances, moves, left, depth):
-    """Leaves of the tree of all moves `depth` deep from states[0]. The other arguments have a row per level; nothing is told."""
+    """Leaves of the tree of all moves `depth` deep from states[0]. The others have a row per level; no chance is told."""
     leaves = 0
     level = 0
     left[0] = moves_of_all(e, states[0], moves[0])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lumitheque.games.chance import CHANCE, EVENTS, MISSING, NO_ARGUMENT, PLAYOUT, TAPE, WRONG_LABEL
+from lumitheque.games.chance import CHANCE, EVENTS, MISSING, NO_ARGUMENT, NO_FAULT, PLAYOUT, TAPE, WRONG_LABEL
 from lumitheque.games.edition import Edition, blank
 from lumitheque.games.game import Game, GameError
 from lumitheque.referee.records import ReplayError
@@ -49,7 +49,10 @@ class ChanceLog:
     def settle(self) -> list[Event]:
         """After a verb: what happened in it. ReplayError if the told events could not be followed."""
         if self.chance.fault:
-            raise ReplayError(self._explain_fault())
+            problem = self._explain_fault()
+            self.chance.fault, self.chance.number = NO_FAULT, len(self.happened)  # as before the verb
+            self._load_tape()
+            raise ReplayError(problem)
         if self.chance.used == 0:
             return []
         events = self._decode(self.chance.tape[: self.chance.used].tolist())

@@ -42,10 +42,10 @@ class GameRecord(msgspec.Struct, kw_only=True):
     ending: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
 
 
-def read_seed(text: str) -> str:
+def read_seed(text: str, source: str = "seed") -> str:
     """A seed as 32 hex digits."""
     if not SEED.fullmatch(text):
-        raise RecordError(f"seed: {text[:40]!r} is not 1 to 32 hex digits")
+        raise RecordError(f"{source}: {text[:40]!r} is not 1 to 32 hex digits")
     return text.lower().rjust(32, "0")
 
 
@@ -62,7 +62,7 @@ def read_record(data: bytes | str, source: str = "record") -> GameRecord:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"{source}: not JSON: {error}") from None
     if record.seed is not None:
-        record.seed = read_seed(record.seed)
+        record.seed = read_seed(record.seed, f"{source}: seed")
     return record
 
 

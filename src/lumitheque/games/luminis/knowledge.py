@@ -3,6 +3,7 @@
 from lumitheque.games.chance import below, scramble
 from lumitheque.games.luminis.dealing import is_set_aside
 from lumitheque.games.luminis.hands import looks_on, row_of, take_up
+from lumitheque.games.luminis.placing import can_pay_on
 from lumitheque.games.luminis.record import (
     CARDS,
     CHOOSE_PILE,
@@ -229,4 +230,6 @@ def imagine(e, v, seat, chance, out):
     if v.phase != OVER:
         imagine_piles(e, out, row, chance)
         imagine_hands(v, out, row, seat, chance)
+        while v.phase == PAY and not can_pay_on(e, out):  # what was announced could be covered: such a deal exists
+            imagine_hands(v, out, row, seat, chance)
     imagine_rows(out, row)

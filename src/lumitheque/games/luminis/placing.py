@@ -150,6 +150,13 @@ def is_useful(e, s, card):
 
 
 @rule
+def can_pay_on(e, s):
+    """LM-14: whether the hand of who is paying covers what is still missing. It always does."""
+    missing = (int(s.missing[0]), int(s.missing[1]), int(s.missing[2]))
+    return covers(hand_means(e, s, int(s.acting)), missing)
+
+
+@rule
 def levels_in_hand(e, s, seat):
     """The levels of the cards in a hand, as bits."""
     bits = 0

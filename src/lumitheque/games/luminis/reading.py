@@ -7,7 +7,7 @@ from lumitheque.games.game import GameError
 from lumitheque.games.luminis import rules
 from lumitheque.games.luminis.dealing import is_set_aside
 from lumitheque.games.luminis.hands import can_take, insert_card, take_up
-from lumitheque.games.luminis.placing import covers, fits, hand_means
+from lumitheque.games.luminis.placing import can_pay_on, fits
 from lumitheque.games.luminis.positions import HIDDEN, PHASES, Paying, Position, ending_of, viewer_name
 from lumitheque.games.luminis.record import (
     BONUSES,
@@ -195,11 +195,10 @@ class PositionReader:
         good = len(told.missing) == KINDS and any(told.missing)
         good = good and all(0 <= told.missing[kind] <= self.e.cost[card, kind] for kind in range(KINDS))
         demand(good, f"paying: missing has three numbers, not all 0, within the cost of {told.card}")
-        known = UNKNOWN not in s.hands[s.turn, : s.held[s.turn]]
-        good = not known or covers(hand_means(self.e, s, int(s.turn)), tuple(told.missing))
-        demand(good, "paying: the hand cannot cover what is missing")
         s.paying, s.paying_at = card, told.column + MIDDLE
         s.missing[:] = told.missing
+        known = UNKNOWN not in s.hands[s.turn, : s.held[s.turn]]
+        demand(not known or can_pay_on(self.e, s), "paying: the hand cannot cover what is missing")
 
     def read_level_ones(self) -> None:
         """LM-07: which piles hold level I cards, and how many are to be taken."""

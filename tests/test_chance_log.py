@@ -1,0 +1,159 @@
+"""Chance in game records: told, dealt, taken up in the middle, and refused where it does not fit."""
+
+import random
+from typing import Any
+
+import pytest
+
+import lumitheque as lt
+from lumitheque.games import GameError
+from lumitheque.referee import RecordError, Referee
+from lumitheque.testkit import random_walk
+from fromages_tables import DECK, UNTOUCHED, table
+from slow_chance import shuffled, stream
+
+TABLES: dict[str, tuple[int, dict[str, Any], int]] = {  # seats, options, and how long to play
+    "lumens": (3, {}, 10),
+    "luminis": (4, {}, 100),
+    "sirius": (2, {"setup": "random"}, 4),
+    "galax": (2, {"setup": "random_mirrored"}, 4),
+    "fromages": (2, {"rounds": 3}, 200),
+}
+
+
+def played(name: str, seed: str = "5eed") -> Referee:
+    """A random game with some chance in it."""
+    seats, options, most = TABLES[name]
+    play = lt.new(name, seats, seed, options)
+    for _ in random_walk(play, random.Random(seed), most):
+        pass
+    return play
+
+
+def test_the_seed_deals_what_it_says() -> None:
+    """The whole way from a seed to a position, by the slow twin."""
+    seed = "c0ffee"
+    told = dict(lt.new("sirius", seed=seed, options={"setup": "random"}).chance())
+    assert told["white"] == next(stream(seed, 0)) % 2
+    for event, label in enumerate(("white pawns", "brown pawns"), 1):
+        assert "".join(told[label]) == "".join("SMT"[kind] for kind in shuffled(seed, event, [0] * 10 + [1] * 10 + [2] * 10))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_taken_up_after_any_event(name: str) -> None:
+    play = played(name)
+    record = play.record()
+    assert len(record["chance"]) >= 2
+    for happened in range(len(record["chance"]) + 1):
+        again = lt.load(record | {"chance": record["chance"][:happened]})
+        assert again.record() == record
+    unsealed = lt.load(record | {"seed": None})
+    assert unsealed.position() == play.position()
+    assert unsealed.record()["chance"] == record["chance"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_taken_back_and_played_again(name: str) -> None:
+    play = played(name)
+    record, position = play.record(), play.position()
+    back = [play.take_back() for _ in range(len(play.decisions))]
+    assert play.record()["chance"] == lt.new(name, play.seats, play.seed, play.options).record()["chance"]
+    for decision in reversed(back):
+        play.play(decision.text, decision.seat)
+    assert (play.record(), play.position()) == (record, position)
+
+
+def test_told_events_win_over_the_seed() -> None:
+    record = lt.new("luminis", 2, "1").record()
+    spires, (_, first), (_, deck) = record["chance"]
+    told = [spires, ("first", 1 - first), ("deck", deck[::-1])]
+    play = lt.load(record | {"chance": told})
+    assert play.waiting() == [1 - first]
+    assert lt.load(record).waiting() == [first]
+    assert play.record()["chance"] == told
+    dealt = play.play("pile 1")  # the fourth event, from the seed again
+    assert [label for label, _ in dealt] == ["pile 1"]
+    assert lt.load(record | {"chance": told, "moves": [[1 - first, "pile 1"]]}).chance() == [*told, *dealt]
+
+
+def test_what_is_left_over_is_counted() -> None:
+    record = lt.new("lumens", 2, "1").record()
+    extra = [["bag 1", ["1/6"] * 8 + ["2/5"] * 8 + ["3/4"] * 8]]
+    assert lt.load(record).chance_left_over() == 0
+    assert lt.load(record | {"chance": record["chance"] + extra}).chance_left_over() >= 1
+
+
+def without(outcomes: list[Any]) -> list[Any]:
+    return outcomes[1:]
+
+
+def twice(outcomes: list[Any]) -> list[Any]:
+    other = next(outcome for outcome in outcomes if outcome != outcomes[0])
+    return [other, *outcomes[1:]]
+
+
+@pytest.mark.parametrize("spoil", [without, twice])
+@pytest.mark.parametrize(("name", "event"), [("luminis", 0), ("luminis", 2), ("lumens", 1), ("fromages", 0), ("fromages", 2)])
+def test_orders_that_cannot_be(name: str, event: int, spoil: Any) -> None:
+    seats, options, _ = TABLES[name]
+    record = lt.new(name, seats, "1", options).record()
+    label, outcome = record["chance"][event]
+    record["chance"][event] = [label, spoil(outcome)]
+    with pytest.raises(RecordError, match=f"^chance {event} \\({label}\\): there can be no such outcome here$"):
+        lt.load(record)
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [
+        ([], "chance 0: the record has no seed and does not tell what chance gave here"),
+        ([["white", 2]], r"chance 0 \(white\): there can be no such outcome here"),
+        ([["white", -1]], r"chance 0 \(white\): there can be no such outcome here"),
+        ([["white", "0"]], r"chance 0 \(white\): the outcome of 'white' is a seat, 0 or 1"),
+        ([["white", True]], r"chance 0 \(white\): the outcome of 'white' is a seat, 0 or 1"),
+        ([["white", 70000]], r"chance 0 \(white\): there can be no such outcome"),
+        ([["white pawns", ["S"] * 30]], "chance 0: 'white pawns' is told, but another event comes here"),
+        ([["white", 0], ["white", 0]], "chance 1: 'white' is told, but another event comes here"),
+        ([["white", 0], ["white pawns", ["S"] * 30]], r"chance 1 \(white pawns\): there can be no such outcome here"),
+        ([["white", 0], ["white pawns", ["S", 1]]], r"chance 1 \(white pawns\): the outcome for pawns is a list of"),
+        ([["white 0", 0]], "chance 0: 'white 0' is told, but another event comes here"),
+        ([["white 00", 0]], "chance 0: 'white 00' is not one of the events of sirius"),
+        ([["dice", 0]], "chance 0: 'dice' is not one of the events of sirius"),
+    ],
+)
+def test_events_that_do_not_fit(told: list[Any], problem: str) -> None:
+    record = {"game": "sirius", "rules": 1, "seats": 2, "options": {"setup": "random"}, "chance": told}
+    with pytest.raises(RecordError, match=f"^{problem}"):
+        lt.load(record)
+
+
+def test_a_move_whose_chance_is_missing_changes_nothing() -> None:
+    record = lt.new("luminis", 2, "1").record()
+    play = lt.load(record | {"seed": None})
+    before = play.record(), play.position()
+    for _ in range(2):
+        with pytest.raises(RecordError, match="has no seed"):
+            play.play("pile 1")
+        assert (play.record(), play.position()) == before
+
+
+def test_after_missing_chance_the_game_goes_on() -> None:
+    """A new draw pile cannot be shuffled without a seed; the discard pile is still there."""
+    record = table(UNTOUCHED, UNTOUCHED, discard=list(DECK.cards[14:]), pile=[]).record()
+    play = lt.load(record | {"seed": None})
+    with pytest.raises(RecordError, match="has no seed"):
+        play.play("draw pile")
+    assert play.play("draw discard") == []
+    assert play.position()["held"] == {"card": DECK.cards[-1], "from": "discard"}
+
+
+@pytest.mark.parametrize("seed", ["", "g", "0" * 33, "-1", " 1", "0x1"])
+def test_seeds_that_are_none(seed: str) -> None:
+    with pytest.raises(GameError, match="is not 1 to 32 hex digits"):
+        lt.new("sirius", seed=seed)
+
+
+def test_seeds_have_one_spelling() -> None:
+    assert lt.new("sirius", seed="AB").record()["seed"] == "ab".rjust(32, "0")
+    assert lt.new("sirius", seed="0ab").record() == lt.new("sirius", seed="AB").record()
+    assert lt.new("sirius").record()["seed"] != lt.new("sirius").record()["seed"]
