@@ -1,6 +1,6 @@
 """Each game's rules on a graphics card against the same rules on the CPU: the same end, byte for byte; and how fast.
 
-    python benchmarks/cuda_agreement.py [--games 65536]        on a machine with a CUDA card and the extra `cuda`
+python benchmarks/cuda_agreement.py [--games 65536]        on a machine with a CUDA card and the extra `cuda`
 """
 
 import argparse

@@ -99,7 +99,9 @@ def machine() -> str:
         model = next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
     except (OSError, StopIteration):
         model = platform.processor()
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     return f"{model}, Python {platform.python_version()}, commit {commit.stdout.strip() or 'unknown'}"
 
 
@@ -122,19 +124,37 @@ def measured() -> list[dict[str, object]]:
         mine, peers = (statistics.median(side) for side in zip(*pairs, strict=True))
         rows.append(
             {
-                "game": name, "seats": seats, "options": options, "plies_per_second": round(mine), "peer": f"open_spiel {peer}",
-                "peer_plies_per_second": round(peers) if theirs else None, "ratio": round(mine / peers, 2) if theirs else None,
-                "goal": goal, "runs": [[round(a), round(b) if theirs else None] for a, b in pairs],
+                "game": name,
+                "seats": seats,
+                "options": options,
+                "plies_per_second": round(mine),
+                "peer": f"open_spiel {peer}",
+                "peer_plies_per_second": round(peers) if theirs else None,
+                "ratio": round(mine / peers, 2) if theirs else None,
+                "goal": goal,
+                "runs": [[round(a), round(b) if theirs else None] for a, b in pairs],
             }
-        )  # fmt: skip
+        )
     return rows
 
 
+COLUMNS = ("game", "seats", "plies_per_second", "peer", "peer_plies_per_second", "ratio", "goal")
+
+
 def table_of(rows: list[dict[str, object]]) -> Table:
-    table = Table("game", "seats", "plies / CPU s", "peer", "peer plies / CPU s", "ratio", "goal")
+    table = Table(*(column.replace("_", " ") for column in COLUMNS))
     for row in rows:
-        table.add_row(*(str(row[key]) for key in ("game", "seats", "plies_per_second", "peer", "peer_plies_per_second", "ratio", "goal")))
+        table.add_row(*(str(row[column]) for column in COLUMNS))
     return table
+
+
+def page_of(rows: list[dict[str, object]]) -> str:
+    """The same as Markdown."""
+    lines = [f"# Rules: random play, one core\n\n`make bench`, median of {ROUNDS}, CPU time; {machine()}\n"]
+    lines.append("| " + " | ".join(column.replace("_", " ") for column in COLUMNS) + " |")
+    lines.append("| --- " * len(COLUMNS) + "|")
+    lines += ["| " + " | ".join(str(row[column]) for column in COLUMNS) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
@@ -143,16 +163,9 @@ def main() -> None:
     (ROOT / "build").mkdir(exist_ok=True)
     (ROOT / "build" / "bench.json").write_text(json.dumps({"machine": machine(), "rows": rows}, indent=1) + "\n")
     Console().print(table_of(rows))
-    lines = [f"# Rules: random play, one core\n\n`make bench`, median of {ROUNDS}; {machine()}\n"]
-    lines.append("| game | seats | plies / CPU s | peer | its plies / CPU s | ratio | goal |\n| --- | --- | --- | --- | --- | --- | --- |")
-    for row in rows:
-        lines.append(
-            f"| {row['game']} | {row['seats']} | {row['plies_per_second']:,} | {row['peer']} | "
-            f"{row['peer_plies_per_second']} | {row['ratio']} | ≥ {row['goal']} |"
-        )
     results = ROOT / "benchmarks" / "results"
     results.mkdir(exist_ok=True)
-    (results / "rules.md").write_text("\n".join(lines) + "\n")
+    (results / "rules.md").write_text(page_of(rows))
 
 
 if __name__ == "__main__":

@@ -59,7 +59,13 @@ def spawn(folder: Path, *arguments: str, stdin: bytes = b"", **environment: str)
     """Run a command in a process of its own."""
     how = own_process(**environment)
     told = subprocess.run(
-        [*how["args"], *arguments], cwd=folder, env=how["env"], input=stdin, capture_output=True, check=False, timeout=60
+        [*how["args"], *arguments],
+        cwd=folder,
+        env=how["env"],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=60,
     )
     return Told(told.returncode, told.stdout.decode(), told.stderr.decode())
 

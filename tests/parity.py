@@ -1,6 +1,6 @@
 """A game's story as a line per state, to be told by interpreted, compiled and checked rules alike.
 
-    LUMITHEQUE_RULES=interpreted python -W error -m tests.parity sirius
+LUMITHEQUE_RULES=interpreted python -W error -m tests.parity sirius
 """
 
 import hashlib

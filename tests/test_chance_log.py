@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import lumitheque as lt
+from fromages_tables import DECK, UNTOUCHED, table
 from lumitheque.games import GameError
 from lumitheque.referee import RecordError, Referee
 from lumitheque.testkit import random_walk
-from fromages_tables import DECK, UNTOUCHED, table
 from slow_chance import shuffled, stream
 
 TABLES: dict[str, tuple[int, dict[str, Any], int]] = {  # seats, options, and how long to play
@@ -36,7 +36,9 @@ def test_the_seed_deals_what_it_says() -> None:
     told = dict(lt.new("sirius", seed=seed, options={"setup": "random"}).chance())
     assert told["white"] == next(stream(seed, 0)) % 2
     for event, label in enumerate(("white pawns", "brown pawns"), 1):
-        assert "".join(told[label]) == "".join("SMT"[kind] for kind in shuffled(seed, event, [0] * 10 + [1] * 10 + [2] * 10))
+        assert "".join(told[label]) == "".join(
+            "SMT"[kind] for kind in shuffled(seed, event, [0] * 10 + [1] * 10 + [2] * 10)
+        )
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -93,7 +95,9 @@ def twice(outcomes: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("spoil", [without, twice])
-@pytest.mark.parametrize(("name", "event"), [("luminis", 0), ("luminis", 2), ("lumens", 1), ("fromages", 0), ("fromages", 2)])
+@pytest.mark.parametrize(
+    ("name", "event"), [("luminis", 0), ("luminis", 2), ("lumens", 1), ("fromages", 0), ("fromages", 2)]
+)
 def test_orders_that_cannot_be(name: str, event: int, spoil: Any) -> None:
     seats, options, _ = TABLES[name]
     record = lt.new(name, seats, "1", options).record()

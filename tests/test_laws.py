@@ -22,18 +22,18 @@ def cases() -> Iterator[object]:
             yield pytest.param(game, setting, number, id=f"{game.name}-{number}")
 
 
-@pytest.mark.parametrize(("game", "setting", "number"), cases())
+@pytest.mark.parametrize(("game", "setting", "number"), list(cases()))
 def test_laws(game: Game, setting: Setting, number: int) -> None:
     seats, options = setting
     obey(game, seats, options, seed=1000 + number, often=0.02, most=MOST)
 
 
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("game", list(SHELF.values()), ids=list(SHELF))
 def test_refusals_have_words(game: Game) -> None:
     every_refusal_has_words(game)
 
 
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("game", list(SHELF.values()), ids=list(SHELF))
 def test_state_is_small(game: Game) -> None:
     assert game.record.STATE.itemsize <= 4096
     assert game.record.STATE.isalignedstruct

@@ -15,7 +15,13 @@ ROOT = Path(__file__).parent.parent
 def run_python(mode: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "LUMITHEQUE_RULES": mode}
     return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
     )
 
 
@@ -27,7 +33,8 @@ def story(mode: str, name: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(SHELF))
 @pytest.mark.parametrize("mode", ["interpreted", "checked"])
 def test_ways_to_run_agree(name: str, mode: str) -> None:
     compiled, other = story("compiled", name), story(mode, name)

@@ -58,7 +58,9 @@ def walk_twin(twin: Any, play: Referee, depth: int) -> int:
 
 def deepest(block: Block, leaves: int) -> int:
     """How deep the tree can be walked with at most so many leaves at every depth."""
-    return max((depth for depth in block.counts if max(map(block.counts.get, range(1, depth + 1))) <= leaves), default=0)
+    return max(
+        (depth for depth in block.counts if max(map(block.counts.get, range(1, depth + 1))) <= leaves), default=0
+    )
 
 
 def test_every_game_is_counted() -> None:

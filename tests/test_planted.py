@@ -85,7 +85,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Game, Plant],
     return plant  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("game", list(SHELF.values()), ids=list(SHELF))
 @pytest.mark.parametrize("plant", [leaking_view, lost_move, lenient_refusal])
 def test_planted_error_is_caught(game: Game, plant: Plant, planted: Callable[[Game, Plant], Game]) -> None:
     broken = planted(game, plant)

@@ -44,7 +44,7 @@ def dealt(*moves: tuple[int, str], **more: Any) -> Referee:
 
 
 def test_joining() -> None:
-    assert lt.games() == ["lumens", "luminis", "galax", "sirius", "fromages", "lights"]
+    assert lt.shelf() == ["lumens", "luminis", "galax", "sirius", "fromages", "lights"]
     with pytest.raises(GameError, match="there is a game lights on the shelf already"):
         join(GAME)
     assert GAME.words("fr")["title"] == "Trois lumières"
@@ -62,7 +62,9 @@ def test_its_rules() -> None:
     assert [label for label, _ in g.play("swap", seat=0)] == ["swap 1"]
     assert g.view(1)["choices"] == ["swap", "keep"]
     assert g.view(1)["hands"] == ["?", 8]
-    assert [g.refusal(text) for text in ("name 8", "name 0", "name 10", "name 999", "keep")] == ["TL-03"] * 4 + ["TL-00"]
+    assert [g.refusal(text) for text in ("name 8", "name 0", "name 10", "name 999", "keep")] == ["TL-03"] * 4 + [
+        "TL-00"
+    ]
     assert g.describe("name 9", "en") == "Names the light 9."
     g.play("name 9")
     assert g.refusal("name 9") == "TL-03"
@@ -195,7 +197,9 @@ def test_perft_of_it() -> None:
 
 
 def test_playouts_of_it(toy: Game) -> None:
-    states = np.array([lt.new("lights", 3, f"{seed:x}").state for seed in range(50)], toy.record.STATE).view(np.recarray)
+    states = np.array([lt.new("lights", 3, f"{seed:x}").state for seed in range(50)], toy.record.STATE).view(
+        np.recarray
+    )
     chances = np.array([playout_chance(stream) for stream in range(50)], CHANCE).view(np.recarray)
     out = np.zeros(toy.record.MOST_MOVES, np.int32)
     assert kernels(toy).play_out_all(lt.new("lights").e, states, chances, out, 100) == 50 * 6
@@ -203,7 +207,9 @@ def test_playouts_of_it(toy: Game) -> None:
 
 
 def test_commands_on_it(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
-    assert run(["random", "lights", "--seats", "3", "--games", "4", "--seed", "1", "--set", "goal=dim", "--records"]) == 0
+    assert (
+        run(["random", "lights", "--seats", "3", "--games", "4", "--seed", "1", "--set", "goal=dim", "--records"]) == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     assert [json.loads(line)["ending"]["reason"] for line in lines] == ["shown"] * 4
     file = tmp_path / "games.jsonl"

@@ -26,7 +26,7 @@ def test_every_game_has_a_twin() -> None:
     assert set(TWINS) == set(SHELF)
 
 
-@pytest.mark.parametrize(("name", "setting", "number"), cases())
+@pytest.mark.parametrize(("name", "setting", "number"), list(cases()))
 def test_twins_agree(name: str, setting: Setting, number: int) -> None:
     seats, options = setting
     for game in range(GAMES):

@@ -1,8 +1,8 @@
 """Lumithèque: five board games with one set of rules for people, bots and machines.
 
-    import lumitheque as lt
-    g = lt.new("sirius", seed="1")
-    g.waiting(), g.legal(g.waiting()[0])
+import lumitheque as lt
+g = lt.new("sirius", seed="1")
+g.waiting(), g.legal(g.waiting()[0])
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def games() -> list[str]:
+def shelf() -> list[str]:
     """The names of the games on the shelf."""
     from lumitheque.games import SHELF
 
@@ -42,4 +42,4 @@ def load(record: "GameRecord | Mapping[str, Any] | str | bytes") -> "Referee":
     return referee.load(record)
 
 
-__all__ = ["games", "load", "new"]
+__all__ = ["load", "new", "shelf"]

@@ -138,7 +138,10 @@ def test_edition_that_is_no_text(lumitheque: Run, tmp_path: Path) -> None:
 def test_a_move_that_is_no_text(tmp_path: Path) -> None:
     """Bytes that are not UTF-8, on the command line."""
     (tmp_path / "game.json").write_text(text_of(GAME), encoding="utf-8")
-    for words in (["move", "game.json", "\udcff", "--seat", "0"], ["why", "game.json", "\udcff", "--seat", "0", "--json"]):
+    for words in (
+        ["move", "game.json", "\udcff", "--seat", "0"],
+        ["why", "game.json", "\udcff", "--seat", "0", "--json"],
+    ):
         told = spawn(tmp_path, *words)
         assert "Traceback" not in told.err
     assert json.loads(told.out)["legal"] is False

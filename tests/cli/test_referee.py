@@ -37,7 +37,9 @@ def test_new_takes_seats_and_options(lumitheque: Run) -> None:
 
 
 def test_new_embeds_an_edition_of_ones_own(lumitheque: Run) -> None:
-    own = next((find("luminis").folder / "editions").glob("*.csv")).read_text(encoding="utf-8").replace("II-07", "II-77")
+    own = (
+        next((find("luminis").folder / "editions").glob("*.csv")).read_text(encoding="utf-8").replace("II-07", "II-77")
+    )
     Path("mine.csv").write_text(own, encoding="utf-8")
     record = lumitheque("new", "luminis", "--edition", "mine.csv", "-o", "game.json")
     assert record.status == 0 and record.out == ""
@@ -74,7 +76,11 @@ def test_moves_are_those_of_the_rules(lumitheque: Run, game: str) -> None:
 def test_move_changes_the_file(lumitheque: Run, record: Path) -> None:
     told = lumitheque("move", "game.json", "a3-a4", "a8-a7")
     assert told.status == 0
-    assert told.out.splitlines() == ["P2: Move: star from a3 to a4.", "P1: Move: star from a8 to a7.", "Waiting for P2."]
+    assert told.out.splitlines() == [
+        "P2: Move: star from a3 to a4.",
+        "P1: Move: star from a8 to a7.",
+        "Waiting for P2.",
+    ]
     assert json.loads(record.read_text(encoding="utf-8"))["moves"] == [[1, "a3-a4"], [0, "a8-a7"]]
     assert [path.name for path in Path().iterdir()] == ["game.json"]
 

@@ -25,14 +25,20 @@ LITTLE_ALMOST_HOME = "@ . . . / T42 . . . / T01 T55 (T56) #"
 
 @pytest.mark.rule("FR-06", "FR-09", "FR-18", "FR-21")
 def test_rounds_follow_each_other() -> None:
-    more = {"rats": ["Tomme", "Brie"], "tile": "toilet", "gone": ["T88"], "cheese": 1}
-    g = table(ALMOST_OPEN, UNTOUCHED, options={"rounds": 2}, phase="flip", **more)
+    more = {
+        "rats": ["Tomme", "Brie", "Comté"],
+        "tile": "toilet",
+        "gone": ["T88"],
+        "cheese": 1,
+        "discard": ["T01", "T02"],
+    }
+    g = table(ALMOST_OPEN, UNTOUCHED, UNTOUCHED, options={"rounds": 2}, phase="flip", **more)
     position = play(g, "flip b1")
     assert (position["round"], position["dealer"], position["turn"], position["phase"]) == (2, 1, 1, "turn")
-    assert position["rats"] == ["Tomme", "Brie"]  # drawn once per game
+    assert position["rats"] == ["Tomme", "Brie", "Comté"]  # drawn once per game
     assert (position["tile"], position["cheese"], position["gone"]) == ("plumber", None, [])
-    assert (position["quiet"], position["passes"]) == (0, 0)
-    assert position["scores"] == [[0, 5 - 7]]
+    assert (position["quiet"], position["passes"], len(position["discard"])) == (0, 0, 1)
+    assert position["scores"] == [[0, 5 - 7, -7]]
     assert [label for label, _ in g.chance()] == ["deck", "way up"]
     assert sorted(g.chance()[0][1]) == sorted(DECK.cards)  # all 88 are dealt anew
 
@@ -74,7 +80,8 @@ def test_passing() -> None:
     assert play(g, "draw discard")["passes"] == 0
     assert table(*pictures, gone=gone[2:], discard=["X17", "X18"], **drawn).refusal("draw pile") is None
     drawn["pile"] = ["X17"]  # the last card of the draw pile, and no discard pile
-    assert table(*pictures, gone=gone[1:], **drawn).legal() == ["draw pile"]
+    g = table(*pictures, gone=gone[1:], **drawn)
+    assert (g.legal(), g.refusal("pass")) == (["draw pile"], "FR-19")
 
 
 @pytest.mark.rule("FR-20")
@@ -245,7 +252,7 @@ def test_imagined_worlds_agree_with_what_is_known(seat: int, text: str) -> None:
     play(g, text)  # somebody holds a card, or T66 waits to be laid on another
     view, again, chance = g.view_record(None if seat == SPECTATOR else seat), blank(record.STATE), blank(CHANCE)
     chance.stream = 7
-    cards = Counter[int]()
+    cards, turned = Counter[int](), 0
     for _ in range(60):
         world = np.array([view], record.STATE).view(np.recarray)[0]
         FROMAGES.knowledge.imagine(g.e, view, seat, chance, world)
@@ -255,7 +262,9 @@ def test_imagined_worlds_agree_with_what_is_known(seat: int, text: str) -> None:
         told = FROMAGES.notation.write_position(g.edition, world, None)
         FROMAGES.notation.read_position(g.edition, 2, g._codes, told, blank(record.STATE))  # all 88 cards, each once
         cards[int(world.cards[0, 3])] += 1
+        turned += int(world.turned[0, 3])
     assert len(cards) > 20
+    assert 5 < turned < 55
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [

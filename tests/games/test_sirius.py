@@ -4,10 +4,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from pawn_boards import pawn_game
 
 import lumitheque as lt
 from lumitheque.referee import Referee
+from pawn_boards import pawn_game
 
 
 def drawn(picture: str, turn: str = "white", more: dict[str, Any] | None = None, **options: Any) -> Referee:
@@ -69,7 +69,10 @@ def test_other_ways_to_set_up() -> None:
     assert Counter(board.values()) == {side + kind: 10 for side in "wb" for kind in "SMT"}
     mirrored = lt.new("sirius", seed="3", options={"setup": "random_mirrored"}).position()["board"]
     assert all(mirrored[cell[0] + str(11 - int(cell[1:]))][1] == mirrored[cell][1] for cell in mirrored)
-    assert {lt.new("sirius", seed=f"{n:x}", options={"setup": "random"}).position()["white"] for n in range(20)} == {0, 1}
+    assert {lt.new("sirius", seed=f"{n:x}", options={"setup": "random"}).position()["white"] for n in range(20)} == {
+        0,
+        1,
+    }
 
 
 @pytest.mark.rule("SI-02")
@@ -128,7 +131,9 @@ def test_a_pawn_becomes_a_champion() -> None:
 def test_a_champion_goes_one_or_two_in_a_line() -> None:
     g = drawn("7 . . . . . \n 6 . . bS . . \n 5 . . wC . . \n 4 . . . . . \n 3 . . . . bM \n b c d e f")
     assert {"d5-d3", "d5-b5", "d5-f5", "d5-b7", "d5-f7", "d5-b3", "d5xf3", "d5xd6"} <= set(g.legal())
-    assert {g.refusal(text) for text in ("d5-d7", "d5-c7", "d5-e3", "d5-d8", "d5-d5")} == {"SI-07"}  # blocked, bent, too far
+    assert {g.refusal(text) for text in ("d5-d7", "d5-c7", "d5-e3", "d5-d8", "d5-d5")} == {
+        "SI-07"
+    }  # blocked, bent, too far
     bent = drawn("7 . . . . . \n 6 . . bS . . \n 5 . . wC . . \n 4 . . . . . \n b c d e f", champion_path="bent")
     assert {"d5-d7", "d5-c7", "d5-e7", "d5-e3", "d5-b4"} <= set(bent.legal())
     assert bent.refusal("d5-d5") == "SI-07"

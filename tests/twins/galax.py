@@ -50,7 +50,7 @@ class GalaxTwin(PawnsTwin):
         """GX-15: one champion against one; could it take after its first or its second step?"""
         assert self.turn is not None
         side = self.turn
-        (start,) = [cell for cell in self.own_cells(side)]
+        (start,) = self.own_cells(side)
         (enemy,) = [cell for cell in self.board if self.is_enemy(cell, side)]
         for first in self.neighbours(start):
             if first == enemy:

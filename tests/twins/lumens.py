@@ -1,38 +1,38 @@
 """Lumens, a slow and plain reference: every function says which rule it follows (LU-..)."""
 
 import re
-from typing import Any, Optional
+from typing import Any
 
 # LU-03: the printed rows go from the top of the board to its bottom; a letter is a room, a dot a passage.
-MAP_TWO = """
-AA..BBBBB..CC
-AA..B.B.B..CC
-.............
-.DD..EEE..FF.
-.DDD.EEE.FFF.
-.DD..EEE..FF.
-.............
-GG..H.H.H..II
-GG..HHHHH..II
-""".split()
+MAP_TWO = [
+    "AA..BBBBB..CC",
+    "AA..B.B.B..CC",
+    ".............",
+    ".DD..EEE..FF.",
+    ".DDD.EEE.FFF.",
+    ".DD..EEE..FF.",
+    ".............",
+    "GG..H.H.H..II",
+    "GG..HHHHH..II",
+]
 
-MAP_MORE = """
-AAA.BBB.CCC.DDD
-AA..BBB.CCC..DD
-A...B.....C...D
-...............
-...............
-.EE.........GG.
-.EEE..FFF..GGG.
-.EEE..FFF..GGG.
-.EEE..FFF..GGG.
-.EE.........GG.
-...............
-...............
-H...I.....J...K
-HH..III.JJJ..KK
-HHH.III.JJJ.KKK
-""".split()
+MAP_MORE = [
+    "AAA.BBB.CCC.DDD",
+    "AA..BBB.CCC..DD",
+    "A...B.....C...D",
+    "...............",
+    "...............",
+    ".EE.........GG.",
+    ".EEE..FFF..GGG.",
+    ".EEE..FFF..GGG.",
+    ".EEE..FFF..GGG.",
+    ".EE.........GG.",
+    "...............",
+    "...............",
+    "H...I.....J...K",
+    "HH..III.JJJ..KK",
+    "HHH.III.JJJ.KKK",
+]
 
 KINDS = ["1/6", "2/5", "3/4"]  # LU-01
 STARTS = {2: ["a1", "m9"], 3: ["a8", "o15", "o1"], 4: ["a1", "a15", "o15", "o1"]}  # LU-04, clockwise
@@ -58,10 +58,10 @@ class LumensTwin:
         self.width = len(self.rows[0])
         self.centre = "E" if seats == 2 else "F"
         self.phase = "start"
-        self.turn: Optional[int] = None
-        self.first: Optional[int] = None
+        self.turn: int | None = None
+        self.first: int | None = None
         self.board: dict[str, list[list]] = {}
-        self.result: Optional[dict] = None
+        self.result: dict | None = None
         # LU-04: the first seat's place by lot, the others follow clockwise.
         place = self.next_chance("place")
         assert place in range(seats), place
@@ -72,8 +72,8 @@ class LumensTwin:
             bag = list(self.next_chance(f"bag {seat}"))
             assert sorted(bag) == sorted(KINDS * 8), bag
             self.bags.append(bag)
-        self.hands: list[Optional[str]] = [bag.pop(0) for bag in self.bags]
-        self.chosen: list[Optional[int]] = [None] * seats
+        self.hands: list[str | None] = [bag.pop(0) for bag in self.bags]
+        self.chosen: list[int | None] = [None] * seats
         self.home_right = [True] * seats
         self.out = [False] * seats
 
@@ -138,7 +138,7 @@ class LumensTwin:
         candidates += [f"{cell}={face}" for cell in self.cells() for face in range(1, 7)]
         return [text for text in candidates if self.refusal(seat, text) is None]
 
-    def refusal(self, seat: int, text: str) -> Optional[str]:
+    def refusal(self, seat: int, text: str) -> str | None:
         """None, or the first rule that the move breaks, in the digest's order of checks."""
         start = re.fullmatch("start=" + NUMBER, text)
         put = re.fullmatch("([a-z]" + NUMBER + ")=" + NUMBER, text)
@@ -154,7 +154,7 @@ class LumensTwin:
             return "LU-00"
         return self.refuse_placing(seat, put[1], int(put[3]))
 
-    def refuse_placing(self, seat: int, cell: str, face: int) -> Optional[str]:
+    def refuse_placing(self, seat: int, cell: str, face: int) -> str | None:
         """The checks of a placement, one after the other."""
         if face not in faces_of(self.hands[seat]):
             return "LU-13"
@@ -259,18 +259,24 @@ class LumensTwin:
 
     # --- what can be seen ------------------------------------------------------------------------------------------
 
-    def ending(self) -> Optional[dict]:
+    def ending(self) -> dict | None:
         """None while the game runs."""
         if self.result is None:
             return None
-        rooms = {letter: {"strength": list(room["strength"]), "points": list(room["points"])}
-                 for letter, room in self.result["rooms"].items()}
-        return {"reason": self.result["reason"], "points": list(self.result["points"]),
-                "winners": list(self.result["winners"]), "rooms": rooms}
+        rooms = {
+            letter: {"strength": list(room["strength"]), "points": list(room["points"])}
+            for letter, room in self.result["rooms"].items()
+        }
+        return {
+            "reason": self.result["reason"],
+            "points": list(self.result["points"]),
+            "winners": list(self.result["winners"]),
+            "rooms": rooms,
+        }
 
     def left(self, seat: int, hand_known: bool) -> dict[str, int]:
         """8 of each, less what lies on the board (covered tokens too), less the hand token if known."""
-        rest = {kind: 8 for kind in KINDS}
+        rest = dict.fromkeys(KINDS, 8)
         for pile in self.board.values():
             for owner, token, _ in pile:
                 if owner == seat:
@@ -284,14 +290,21 @@ class LumensTwin:
         """Everything."""
         board = {cell: [list(token) for token in self.board[cell]] for cell in self.cells() if self.board.get(cell)}
         return {
-            "phase": self.phase, "turn": self.turn, "first": self.first, "starts": list(self.starts),
-            "board": board, "hands": list(self.hands), "chosen": list(self.chosen),
+            "phase": self.phase,
+            "turn": self.turn,
+            "first": self.first,
+            "starts": list(self.starts),
+            "board": board,
+            "hands": list(self.hands),
+            "chosen": list(self.chosen),
             "bags": [list(bag) for bag in self.bags],
             "left": [self.left(seat, True) for seat in range(self.seats)],
-            "home_right": list(self.home_right), "out": list(self.out), "ending": self.ending(),
+            "home_right": list(self.home_right),
+            "out": list(self.out),
+            "ending": self.ending(),
         }
 
-    def view(self, seat: Optional[int]) -> dict:
+    def view(self, seat: int | None) -> dict:
         """What this seat (None: a spectator) knows."""
         seen = self.position()
         if self.phase == "over":

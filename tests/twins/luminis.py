@@ -2,7 +2,7 @@
 
 import copy
 import re
-from typing import Any, Optional
+from typing import Any
 
 KINDS = ["square", "circle", "triangle"]
 LEVELS = {"I": 1, "II": 2, "III": 3, "IV": 4}
@@ -51,17 +51,17 @@ class LuminisTwin:
         self.cards: dict[str, Card] = {row["id"]: Card(row) for row in cards}
         self.deal()
         self.phase = "piles"
-        self.turn: Optional[int] = self.first
-        self.acting: Optional[int] = self.first
+        self.turn: int | None = self.first
+        self.acting: int | None = self.first
         self.to_take = 4
         self.hands: list[set[str]] = [set() for _ in range(seats)]
         viewers = [str(seat) for seat in range(seats)] + ["spectator"]
         self.rows: dict[str, dict[str, set[int]]] = {viewer: {} for viewer in viewers}  # seen cards: who may hold them
         self.cathedrals: list[dict[tuple[int, int], str]] = [{} for _ in range(seats)]  # (level, column) -> card
-        self.paying: Optional[dict] = None
-        self.named: Optional[int] = None
+        self.paying: dict | None = None
+        self.named: int | None = None
         self.quiet = 0
-        self.result: Optional[dict] = None
+        self.result: dict | None = None
 
     def deal(self) -> None:
         """LM-03, LM-05, LM-06, LM-08 in the printed order of the chance events."""
@@ -169,15 +169,15 @@ class LuminisTwin:
             return []
         piles = range(1, len(self.piles) + 1)
         candidates = [f"{verb} {pile}" for verb in ("pile", "draw") for pile in piles]
-        candidates += self.placements(seat) + ["pass"]
+        candidates += [*self.placements(seat), "pass"]
         candidates += [f"{verb} P{player}" for verb in ("name", "steal") for player in range(1, self.seats + 1)]
         away = [f"{card}>{pile}" for card in self.hands[seat] for pile in piles]
         candidates += ["discard " + text for text in away] + ["drop " + text for text in away]
         return [text for text in candidates if self.refusal(seat, text) is None]
 
-    def refusal(self, seat: int, text: str) -> Optional[str]:
+    def refusal(self, seat: int, text: str) -> str | None:
         """None, or the first rule that the move breaks, in the digest's order of checks."""
-        verb = text.split(" ")[0]
+        verb = text.split(" ", maxsplit=1)[0]
         if seat not in self.waiting() or verb not in FORMS:
             return "LM-00"
         phase, form = FORMS[verb]
@@ -198,7 +198,7 @@ class LuminisTwin:
             return None if self.has_level_one(cards) else "LM-07"
         return None if cards else "LM-09"
 
-    def refuse_placing(self, seat: int, verb: str, card_id: str, column: int) -> Optional[str]:
+    def refuse_placing(self, seat: int, verb: str, card_id: str, column: int) -> str | None:
         """Available (LM-10, LM-17, LM-18), then the place (LM-11), then the cost."""
         rule = PLACING_RULE[verb]
         available = {"build": self.hands[seat], "spire": self.spires, "bonus": self.bonus[:1]}[verb]
@@ -211,14 +211,14 @@ class LuminisTwin:
         discards = self.hands[seat] - {card_id} if verb == "build" else set()
         return None if self.coverable(missing, discards) else rule
 
-    def refuse_player(self, seat: int, verb: str, player: int) -> Optional[str]:
+    def refuse_player(self, seat: int, verb: str, player: int) -> str | None:
         """LM-16; a player who is not in this game is no move at all."""
         if player not in range(self.seats):
             return "LM-00"
         good = self.can_take(player) if verb == "name" else bool(self.hands[player])
         return None if good and player != seat else "LM-16"
 
-    def refuse_discard(self, seat: int, verb: str, card_id: str, pile: int) -> Optional[str]:
+    def refuse_discard(self, seat: int, verb: str, card_id: str, pile: int) -> str | None:
         """LM-14 while paying, LM-19 at the end of the turn."""
         good = card_id in self.hands[seat] and 1 <= pile <= len(self.piles)
         if verb == "drop":
@@ -228,7 +228,7 @@ class LuminisTwin:
     def play(self, seat: int, text: str) -> None:
         """Carry out a legal move."""
         assert self.refusal(seat, text) is None, (seat, text, self.refusal(seat, text))
-        verb = text.split(" ")[0]
+        verb = text.split(" ", maxsplit=1)[0]
         found = re.fullmatch(FORMS[verb][1], text)
         if verb == "pile":
             self.search(seat, int(found[1]))
@@ -359,7 +359,7 @@ class LuminisTwin:
         self.phase = "over"
         self.turn = self.acting = None
 
-    def ending(self) -> Optional[dict]:
+    def ending(self) -> dict | None:
         """None while the game runs."""
         return copy.deepcopy(self.result)
 
@@ -370,18 +370,25 @@ class LuminisTwin:
     def position(self) -> dict:
         """Everything."""
         return {
-            "phase": self.phase, "turn": self.turn, "acting": self.acting, "first": self.first,
-            "spires": self.in_order(self.spires), "bonus": list(self.bonus),
+            "phase": self.phase,
+            "turn": self.turn,
+            "acting": self.acting,
+            "first": self.first,
+            "spires": self.in_order(self.spires),
+            "bonus": list(self.bonus),
             "piles": [list(pile) for pile in self.piles],
             "level_one": [self.has_level_one(pile) for pile in self.piles] if self.phase == "piles" else None,
             "to_take": self.to_take if self.phase == "piles" else 0,
             "hands": [self.in_order(hand) for hand in self.hands],
             "holders": {v: {c: sorted(row[c]) for c in self.in_order(row)} for v, row in self.rows.items()},
             "cathedrals": [[[mine[place], place[1]] for place in sorted(mine)] for mine in self.cathedrals],
-            "paying": copy.deepcopy(self.paying), "named": self.named, "quiet": self.quiet, "ending": self.ending(),
+            "paying": copy.deepcopy(self.paying),
+            "named": self.named,
+            "quiet": self.quiet,
+            "ending": self.ending(),
         }
 
-    def view(self, seat: Optional[int]) -> dict:
+    def view(self, seat: int | None) -> dict:
         """What this seat (None: a spectator) knows."""
         seen = self.position()
         viewer = "spectator" if seat is None else str(seat)

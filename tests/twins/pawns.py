@@ -8,7 +8,8 @@ from __future__ import annotations
 import copy
 import functools
 import re
-from typing import Any, Iterable
+from collections.abc import Iterable
+from typing import Any
 
 COLUMNS = "abcdefghij"
 CELLS = [f"{column}{row}" for row in range(1, 11) for column in COLUMNS]

@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
 File = Annotated[str, Parameter(allow_leading_hyphen=True, help="A game record; - is stdin.")]
 Output = Annotated[
-    str | None, Parameter(name=("--output", "-o"), metavar="FILE", allow_leading_hyphen=True, help="Where to write the record; - is stdout.")
+    str | None,
+    Parameter(
+        name=("--output", "-o"),
+        metavar="FILE",
+        allow_leading_hyphen=True,
+        help="Where to write the record; - is stdout.",
+    ),
 ]
 Seat = Annotated[int | None, Parameter(metavar="N", help="A seat: 0 is P1, 1 is P2 …")]
 Json = Annotated[bool, Parameter(name="--json", help="Answer in JSON.")]
@@ -130,7 +136,7 @@ def make_move(referee: "Referee", text: str, seat: int, language: str) -> Made:
     number, rule_id = referee.judge(text, seat)
     if rule_id:
         raise Refused(referee.game, rule_id, text, language)
-    _, sentence = describe(referee, number, seat, language)
+    sentence = describe(referee, number, referee.view_record(seat), language)
     return Made(seat, text, sentence, referee.play_number(number, seat, text))
 
 
@@ -220,7 +226,8 @@ def _judge(referee: "Referee", text: str, seat: int, language: str) -> dict[str,
     number, rule_id = referee.judge(text, seat)
     verdict: dict[str, Any] = {"legal": rule_id is None, "seat": seat, "move": text}
     if rule_id is None:
-        return verdict | {"says": describe(referee, number, seat, language)[1], "rule": None, "why": None, "page": None}
+        says = describe(referee, number, referee.view_record(seat), language)
+        return verdict | {"says": says, "rule": None, "why": None, "page": None}
     sentence = say_refusal(referee.game, rule_id, language)
     return verdict | {"says": None, "rule": rule_id, "why": sentence, "page": quote(referee.game, rule_id, language)}
 

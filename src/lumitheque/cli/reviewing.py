@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 MANY = 20  # random games for which it pays to compile the rules first
 PATIENCE = 1.0  # seconds before a progress bar is shown
 
-Files = Annotated[str, Parameter(allow_leading_hyphen=True, help="Files with a record, or one per line; - or none is stdin.")]
+Files = Annotated[
+    str, Parameter(allow_leading_hyphen=True, help="Files with a record, or one per line; - or none is stdin.")
+]
 
 
 def check(*files: Files, lang: Language = None) -> int:

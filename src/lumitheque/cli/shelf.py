@@ -182,7 +182,10 @@ def schema(
     /,
     *,
     output: Annotated[
-        str | None, Parameter(name=("--output", "-o"), metavar="FILE", allow_leading_hyphen=True, help="Where to write it; - is stdout.")
+        str | None,
+        Parameter(
+            name=("--output", "-o"), metavar="FILE", allow_leading_hyphen=True, help="Where to write it; - is stdout."
+        ),
     ] = None,
 ) -> None:
     """Print the JSON Schema of a game's positions, and of what a seat sees of them."""

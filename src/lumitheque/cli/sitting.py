@@ -4,6 +4,7 @@ import random
 import sys
 from contextlib import suppress
 from enum import Enum
+from typing import Any
 
 from rich.text import Text
 
@@ -161,14 +162,14 @@ class Sitting:
     def make(self, seat: int, move: int) -> None:
         """Make a legal move, and tell the others what they may know of it."""
         others = [one for one in self.viewers if one != seat]
-        before = {one: self.referee.view(one) for one in others}
-        told = {one: self.told(seat, move, one) for one in others}
+        before = {one: self.referee.view_record(one) for one in others}
+        told = {one: self.told(seat, move, view) for one, view in before.items()}
         together = len(self.referee.waiting()) > 1  # they decide at the same time, so nobody is told what
         self.referee.play_number(move, seat)
         self.acted = seat
         done = seat not in self.referee.waiting()
         for one in others:
-            if together or self.referee.view(one) == before[one]:
+            if together or self.referee.view_record(one).tobytes() == before[one].tobytes():
                 self.secretly.add(seat)
                 told[one] = ""
             if seat in self.secretly and (done or told[one]):
@@ -179,9 +180,9 @@ class Sitting:
         if not self.people:
             self.show_news(None)
 
-    def told(self, seat: int, move: int, viewer: int | None) -> str:
-        """A move as another player is told of it."""
-        _, sentence = describe(self.referee, move, viewer, self.say.language)
+    def told(self, seat: int, move: int, view: Any) -> str:
+        """A move as somebody is told of it who knows no more than this view."""
+        sentence = describe(self.referee, move, view, self.say.language)
         return self.say("game.move", player=player(seat), sentence=sentence)
 
     def take_turn(self, seat: int) -> Then:

@@ -37,10 +37,10 @@ def players(seats: list[int], say: Speech) -> str:
     return say.listed([player(seat) for seat in seats])
 
 
-def describe(referee: Referee, move: int, viewer: int | None, language: str) -> tuple[str, str]:
-    """The kind of a move, and a sentence for it that says no more than a viewer knows."""
-    kind, parts = referee.game.notation.describe_move(referee.edition, referee.view_record(viewer), move)
-    return kind, say_move(referee.game.words(language), kind, parts)
+def describe(referee: Referee, move: int, view: Any, language: str) -> str:
+    """A sentence for a move that says no more than a view of the game knows."""
+    kind, parts = referee.game.notation.describe_move(referee.edition, view, move)
+    return say_move(referee.game.words(language), kind, parts)
 
 
 def kinds_of_moves(referee: Referee, seat: int, language: str) -> Kinds:

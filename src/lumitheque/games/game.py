@@ -6,9 +6,11 @@ loaded when it is first needed, so that the shelf can be listed without compilin
     record.py     STATE and EDITION (aligned NumPy dtypes), constants, MOVES, MOST_MOVES, LONGEST, LABELS, REASONS
     rules.py      setup, waiting, legal_moves, refusal, apply_move, ending, points, winners
     knowledge.py  view, imagine
-    notation.py   read_move, write_move, describe_move, Position, write_position, read_position, write_outcome, read_outcome
+    notation.py   read_move, write_move, describe_move; Position, write_position, read_position, write_ending;
+                  write_outcome, read_outcome
     edition.py    read_edition          (only where there is a board or a deck to transcribe)
     drawing.py    draw
+    audit.py      audit: what is true of every state, for the testkit
     editions/     the built-in boards and decks
     words/        fr.toml, en.toml: names, sentences, refusals
     pages/        fr.md, en.md, aid.fr.md, aid.en.md: the rules for players
@@ -35,7 +37,7 @@ class GameError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule or another choice made when a table is opened. The first value is the default unless `default` says else."""
+    """A choice made when a table is opened, such as a house rule. The first value is the default unless `default` says."""
 
     name: str
     values: tuple[Value, ...]

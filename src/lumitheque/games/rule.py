@@ -46,7 +46,12 @@ def way_to_run() -> str:
 def cache_root() -> Path:
     """Where machine code is kept: the first of the usual places that can be written to."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    places = (os.environ.get("LUMITHEQUE_CACHE"), os.path.join(home, "lumitheque"), os.environ.get("LUMITHEQUE_DATA"))
+    places = (
+        os.environ.get("LUMITHEQUE_CACHE"),
+        os.path.join(home, "lumitheque"),
+        os.environ.get("LUMITHEQUE_DATA"),
+        os.path.join(sys.prefix, "var", "cache", "lumitheque"),
+    )
     for place in places:
         if place and _writable(Path(place)):
             return Path(place)

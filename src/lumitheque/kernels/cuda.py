@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks NumPy for it
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    np.row_stack = np.vstack
 
 from numba import cuda
 

@@ -1,6 +1,6 @@
 """Walks through a game's states, for any game: `rules` is bound to its rule book by loading.py.
 
-Records are handed over as arrays, so that one can be copied into another; each walker has its own state, chance and buffer.
+Records are handed over as arrays, so that one can be copied into another; each walker has a state, chance and buffer.
 """
 
 from lumitheque.games.chance import below
@@ -61,7 +61,7 @@ def moves_of_all(e, s, moves):
 
 @rule
 def perft(e, states, chances, moves, left, depth):
-    """Leaves of the tree of all moves `depth` deep from states[0]. The others have a row per level; no chance is told."""
+    """Leaves of the tree of moves `depth` deep from states[0]. The others have a row per level; no chance is told."""
     leaves = 0
     level = 0
     left[0] = moves_of_all(e, states[0], moves[0])

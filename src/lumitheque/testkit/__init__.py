@@ -1,11 +1,11 @@
 """The laws every game obeys, for the games of the house and for yours.
 
-    from lumitheque.testkit import LAWS, obey, settings
-    obey(game, seats, options, seed)      a random game, every law at every step; AssertionError names the law broken
+from lumitheque.testkit import LAWS, obey, settings
+obey(game, seats, options, seed)      a random game, every law at every step; AssertionError names the law broken
 
-    walks.py        random games, and which options to try
-    near_misses.py  texts that are almost moves
-    laws.py         the laws themselves
+walks.py        random games, and which options to try
+near_misses.py  texts that are almost moves
+laws.py         the laws themselves
 """
 
 from lumitheque.testkit.laws import LAWS, obey

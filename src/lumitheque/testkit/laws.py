@@ -4,6 +4,7 @@ A law is a function of a game in play and a die. It looks, tries and compares; i
 raises AssertionError where the game does not obey.
 """
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +58,7 @@ def somebody_waits_until_the_end(play: Referee, dice: random.Random) -> None:
 def legal_list_is_ascending(play: Referee, dice: random.Random) -> None:
     for seat in range(play.seats):
         moves = legal_on(play, play.state, seat)
-        assert all(a < b for a, b in zip(moves, moves[1:], strict=False)), "not ascending, or one twice"
+        assert all(a < b for a, b in itertools.pairwise(moves)), "not ascending, or one twice"
         assert all(0 <= move < play.game.record.MOVES for move in moves)
 
 
@@ -192,7 +193,7 @@ def only_what_is_said_to_be_shown_is_shown(play: Referee, dice: random.Random) -
 
 
 def drawings_can_be_read(play: Referee, dice: random.Random) -> None:
-    """Every viewer gets a picture in both languages, at most 100 columns wide, without colour too; alike worlds alike."""
+    """Every viewer gets a picture in both languages, without colour too."""
     from rich.console import Console
 
     for seat in (*range(play.seats), None):
@@ -262,11 +263,13 @@ def hold(law: Law, play: Referee, dice: random.Random) -> None:
         law(play, dice)
     except AssertionError as error:
         told = [decision.text for decision in play.decisions[-5:]]
-        where = f"{play.game.name}, {play.seats} seats, {play.options}, seed {play.seed}, ply {len(play.decisions)}, after {told}"
-        raise AssertionError(f"{law.__name__.replace('_', ' ')}: {where}: {error}") from error
+        where = f"{play.game.name}, {play.seats} seats, {play.options}, seed {play.seed}, ply {len(play.decisions)}"
+        raise AssertionError(f"{law.__name__.replace('_', ' ')}: {where}, after {told}: {error}") from error
 
 
-def obey(game: Game, seats: int, options: dict[str, Value], seed: int, often: float = 0.1, most: int | None = None) -> Referee:
+def obey(
+    game: Game, seats: int, options: dict[str, Value], seed: int, often: float = 0.1, most: int | None = None
+) -> Referee:
     """A random game by these rules with every law tried along it; `often` says how often the dear ones are."""
     dice = random.Random(seed)
     play = opened(game, seats, options, seed)

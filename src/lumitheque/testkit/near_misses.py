@@ -12,10 +12,12 @@ ODD = (
     "build I-01@0", "build I-01@1", "build II-01@0", "build nothing@0", "build I-01@", "build I-01@-0", "build I-01@99",
     "build I-01@-99", "build I-01", "bonus I-34@0", "bonus II-40@0", "spire IV-01@0", "spire I-01@0", "discard I-01>1",
     "discard I-01>9", "discard nothing>1", "drop I-01>1", "drop I-01>0", "name P1", "name P2", "name P9", "name P0",
-    "name 1", "steal P1", "steal P2", "steal P7", "plumber 1", "plumber 5", "plumber 6", "plumber 0", "flush b2", "flush z9",
-    "put b3 up", "put b3 down", "put b3", "put a3 up", "put c1 up", "put d1 up", "put z9 up", "put b3 sideways",
-    "clog P1 b3", "clog P2 b3", "clog P2 a3", "clog P2 z9", "clog P9 b3", "toss", "flip c3", "flip a3", "flip z9", "noflip",
-    "é", "\u00a0pass", "٣", "a١-a2", "0", "-1", "None", "null", "[]", "a" * 10_000, "9" * 400, "\x00", "\ud7ff",
+    "name 1", "steal P1", "steal P2", "steal P7", "plumber 1", "plumber 5", "plumber 6", "plumber 0", "flush b2",
+    "flush z9",    "put b3 up", "put b3 down", "put b3", "put a3 up", "put c1 up", "put d1 up", "put z9 up",
+    "put b3 sideways",
+    "clog P1 b3", "clog P2 b3", "clog P2 a3", "clog P2 z9", "clog P9 b3", "toss", "flip c3", "flip a3", "flip z9",
+    "noflip",    "é", "\u00a0pass", "٣", "a١-a2", "0", "-1", "None", "null", "[]", "a" * 10_000, "9" * 400,
+    "\x00", "\ud7ff",
 )  # fmt: skip
 LETTERS = "abcdefghijklmnopqrstuvwxyzPSMTC0123456789-=x>@ /I"
 
@@ -38,4 +40,6 @@ def _changed(dice: random.Random, text: str) -> str:
     """One character replaced, removed or added."""
     at = dice.randrange(len(text))
     letter = dice.choice(LETTERS)
-    return dice.choice((text[:at] + letter + text[at + 1 :], text[:at] + text[at + 1 :], text[:at] + letter + text[at:]))
+    return dice.choice(
+        (text[:at] + letter + text[at + 1 :], text[:at] + text[at + 1 :], text[:at] + letter + text[at:])
+    )

@@ -32,7 +32,7 @@ def all_settings(game: Game) -> list[Setting]:
 
 
 def pairwise_settings(game: Game) -> list[Setting]:
-    """Few settings in which every two values of two options meet at some table, and every number of players with every value."""
+    """Few settings in which every two values of options, and every number of players with every value, meet."""
     everything = all_settings(game)
     dice = random.Random(0)
     dice.shuffle(everything)

@@ -19,7 +19,6 @@ from lumitheque.games.pawns.board import (
     SETUP,
     SUN,
     at_cell,
-    can_place,
     carry_piece,
     cell_at,
     clear_faults,
@@ -29,14 +28,17 @@ from lumitheque.games.pawns.board import (
     insert_place,
     is_far_row,
     is_step,
-    lay_out,
-    list_places,
     move_place,
     owner,
-    place_pawn,
     remove_piece,
     seats_waiting,
     side_of,
+)
+from lumitheque.games.pawns.setup import (
+    can_place,
+    lay_out,
+    list_places,
+    place_pawn,
 )
 from lumitheque.games.pawns.verdict import adjudicated, close_game, is_duel, share_points, winning_seats
 from lumitheque.games.rule import NOT_NOW, rule

@@ -4,16 +4,15 @@ The board has a border, so that no step and no champion's move needs an edge tes
 
     at = (row + 2) * WIDE + column + 2        a1 is at 34, b1 at 35, a2 at 50, j10 at 187
 
-A piece is its kind, positive for white and negative for brown. What stands where is kept three times, each for a reason:
-`board` says what stands on a place; `cells` lists each side's places in ascending order, which makes move lists fast and
-ascending; `where` holds for every kind of piece, and for emptiness, one row of bits per row of the board, so that a
+A piece is its kind, positive for white, negative for brown. What stands where is kept three times, each for a reason:
+`board` says what stands on a place; `cells` lists each side's places in ascending order, which makes move lists fast
+and ascending; `where` holds for every kind of piece, and for emptiness, one row of bits per row of the board, so that a
 pawn's whole neighbourhood is read at once instead of cell by cell. `put` is the one function that changes the board.
 """
 
 import numpy as np
 
-from lumitheque.games.chance import NO_ARGUMENT, below, lot, scramble, shuffle
-from lumitheque.games.rule import SPECTATOR, rule
+from lumitheque.games.rule import rule
 
 SIDE = 10  # cells along each edge
 CELLS = SIDE * SIDE
@@ -58,9 +57,12 @@ BOARD_FIELDS = [
     ("adjudicate", np.int8),
 ]
 
+# the ways to step, ascending: the four straight ones (row 0), or all eight (row 1); as places and as cells
 STEPS = np.array([[-WIDE, -1, 1, WIDE, 0, 0, 0, 0], [-WIDE - 1, -WIDE, -WIDE + 1, -1, 1, WIDE - 1, WIDE, WIDE + 1]])
-CELL_STEPS = np.array([[-SIDE, -1, 1, SIDE, 0, 0, 0, 0], [-SIDE - 1, -SIDE, -SIDE + 1, -1, 1, SIDE - 1, SIDE, SIDE + 1]])
-# A neighbourhood is nine bits, one per cell of a square of three by three, in ascending order of cells; bit 4 is its middle.
+CELL_STEPS = np.array(
+    [[-SIDE, -1, 1, SIDE, 0, 0, 0, 0], [-SIDE - 1, -SIDE, -SIDE + 1, -1, 1, SIDE - 1, SIDE, SIDE + 1]]
+)
+# A neighbourhood is nine bits, one per cell of a square of three by three, in ascending order; bit 4 is its middle.
 EIGHT_WAYS, FOUR_WAYS = 0b111101111, 0b010101010
 BIT_STEPS = np.array([-WIDE - 1, -WIDE, -WIDE + 1, -1, 0, 1, WIDE - 1, WIDE, WIDE + 1])  # as places
 BIT_CELLS = np.array([-SIDE - 1, -SIDE, -SIDE + 1, -1, 0, 1, SIDE - 1, SIDE, SIDE + 1])  # as cells
@@ -238,48 +240,6 @@ def empty_board(s):
 
 
 @rule
-def first_cell(side):
-    """The lowest of the thirty cells of a side."""
-    return 0 if side == WHITE else CELLS - PAWNS
-
-
-@rule
-def stand(s, side, i, kind):
-    """Put a pawn on the i-th of a side's thirty cells, counted from a to j, row by row upwards."""
-    add_piece(s, at_cell(first_cell(side) + i), kind if side == WHITE else -kind)
-
-
-@rule
-def random_pawns(s, side, mirrored, chance):
-    """GX-02: thirty pawns by lot; or, for brown, white's seen in the mirror of the middle line."""
-    kinds = s.faults  # free until play begins
-    if mirrored:
-        for i in range(PAWNS):
-            row, column = i // SIDE, i % SIDE
-            kinds[i] = s.board[at_cell((2 - row) * SIDE + column)]
-    else:
-        for i in range(PAWNS):
-            kinds[i] = SUN + i // EACH
-        shuffle(chance, LOT_WHITE_PAWNS + side, NO_ARGUMENT, kinds, PAWNS)
-    for i in range(PAWNS):
-        stand(s, side, i, int(kinds[i]))
-        kinds[i] = 0
-    s.committed[side] = 1
-
-
-@rule
-def lay_out(s, chance):
-    """Colours by lot (GX-00, SI-01), then the pawns if chance sets them."""
-    empty_board(s)
-    s.winner = NO_SIDE
-    s.white = lot(chance, LOT_WHITE, 2)
-    if s.setup >= RANDOM:
-        for side in range(2):
-            random_pawns(s, side, side == BROWN and s.setup == RANDOM_MIRRORED, chance)
-        s.phase = PLAY
-
-
-@rule
 def seats_waiting(s):
     """The seats that may act now, as bits: in a secret set-up all that have not committed."""
     if s.phase == OVER:
@@ -293,110 +253,3 @@ def seats_waiting(s):
             if s.setup == OPEN:
                 return bits
     return bits
-
-
-@rule
-def kind_left(s, side, kind):
-    left = EACH
-    for i in range(int(s.count[side])):
-        left -= int(abs(int(s.board[s.cells[side, i]])) == kind)
-    return left
-
-
-@rule
-def can_place(s, side, cell, kind):
-    """GX-02, SI-01: an own cell that is free and a kind that is left."""
-    home = first_cell(side)
-    return home <= cell < home + PAWNS and s.board[at_cell(cell)] == EMPTY and kind_left(s, side, kind) > 0
-
-
-@rule
-def list_places(s, side, first_move, out):
-    """Every placement of the set-up, as moves numbered first_move + cell * 3 + kind - SUN."""
-    n = 0
-    home = first_cell(side)
-    for kind in range(SUN, STAR + 1):
-        out[kind - SUN] = kind_left(s, side, kind)
-    suns, moons, stars = int(out[0]), int(out[1]), int(out[2])
-    for cell in range(home, home + PAWNS):
-        if s.board[at_cell(cell)] != EMPTY:
-            continue
-        if suns > 0:
-            out[n] = first_move + cell * 3
-            n += 1
-        if moons > 0:
-            out[n] = first_move + cell * 3 + 1
-            n += 1
-        if stars > 0:
-            out[n] = first_move + cell * 3 + 2
-            n += 1
-    return n
-
-
-@rule
-def place_pawn(s, side, cell, kind):
-    """A pawn takes its place; the thirtieth commits its side, and the last side's opens the play. True if that shows anything."""
-    stand(s, side, cell - first_cell(side), kind)
-    if s.count[side] == PAWNS:
-        s.committed[side] = 1
-    if s.committed[WHITE] == 1 and s.committed[BROWN] == 1:
-        s.phase = PLAY
-        return s.setup == SECRET
-    return False
-
-
-@rule
-def hides(s, seat, side):
-    """Whether a seat must not see a side's pawns: in a secret set-up, the other's."""
-    return s.phase == SETUP and s.setup == SECRET and (seat == SPECTATOR or side_of(s, seat) != side)
-
-
-@rule
-def view_board(s, seat, out):
-    """What a seat knows of the board and the turn; `out` is blank."""
-    empty_board(out)
-    for side in range(2):
-        out.committed[side] = s.committed[side]
-        if not hides(s, seat, side):
-            for i in range(int(s.count[side])):
-                add_piece(out, int(s.cells[side, i]), int(s.board[s.cells[side, i]]))
-    for i in range(int(s.fault_count)):
-        out.faults[i] = s.faults[i]
-    out.fault_count, out.white, out.phase, out.turn = s.fault_count, s.white, s.phase, s.turn
-    out.passes, out.progress, out.quiet = s.passes, s.progress, s.quiet
-    out.reason, out.winner, out.setup, out.directions = s.reason, s.winner, s.setup, s.directions
-    out.patience, out.adjudicate = s.patience, s.adjudicate
-
-
-@rule
-def gather(s, side):
-    """Make the list of a side's places anew from the board."""
-    s.count[side] = 0
-    for i in range(PAWNS):
-        s.cells[side, i] = 0
-    for cell in range(CELLS):
-        piece = int(s.board[at_cell(cell)])
-        if piece != EMPTY and owner(piece) == side:
-            s.cells[side, int(s.count[side])] = at_cell(cell)
-            s.count[side] += 1
-
-
-@rule
-def imagine_pawns(seat, chance, out):
-    """Give hidden sides pawns as they may have been placed: all thirty once committed, fewer before. `out` is a copy of a view."""
-    order, kinds = out.faults, out.cells  # free until play begins
-    for side in range(2):
-        if not hides(out, seat, side):
-            continue
-        count = PAWNS if out.committed[side] == 1 else below(chance, PAWNS)
-        for i in range(PAWNS):
-            order[i] = i
-            kinds[side, i] = SUN + i // EACH
-        scramble(chance, order, PAWNS)
-        scramble(chance, kinds[side], PAWNS)
-        for i in range(count):
-            kind = int(kinds[side, i])
-            put(out, at_cell(first_cell(side) + int(order[i])), kind if side == WHITE else -kind)
-        gather(out, side)
-        for i in range(PAWNS):
-            order[i] = 0

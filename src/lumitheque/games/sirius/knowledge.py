@@ -1,6 +1,9 @@
 """What a seat knows of a game of Sirius: everything, but for the other's pawns in a secret set-up."""
 
-from lumitheque.games.pawns.board import imagine_pawns, view_board
+from lumitheque.games.pawns.sight import (
+    imagine_pawns,
+    view_board,
+)
 from lumitheque.games.rule import rule
 
 

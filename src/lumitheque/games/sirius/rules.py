@@ -22,7 +22,6 @@ from lumitheque.games.pawns.board import (
     add_fault,
     around,
     at_cell,
-    can_place,
     carry_piece,
     cell_at,
     clear_faults,
@@ -30,14 +29,17 @@ from lumitheque.games.pawns.board import (
     holds_place,
     is_far_row,
     is_step,
-    lay_out,
-    list_places,
     owner,
-    place_pawn,
     remove_piece,
     seats_waiting,
     side_of,
     ways,
+)
+from lumitheque.games.pawns.setup import (
+    can_place,
+    lay_out,
+    list_places,
+    place_pawn,
 )
 from lumitheque.games.pawns.verdict import adjudicated, close_game, is_duel, share_points, winning_seats
 from lumitheque.games.rule import NOT_NOW, rule
@@ -298,7 +300,7 @@ def end_half_turn(s):
 
 @rule
 def note_faults(s, side, start, goal):
-    """SI-08: a quiet move leaves every piece that could have taken at fault; the one that moves carries its fault along."""
+    """SI-08: a quiet move leaves all that could have taken at fault; the piece that moves takes its fault along."""
     for i in range(int(s.count[side])):
         at = int(s.cells[side, i])
         if can_take_anything(s, at):

@@ -1,0 +1,119 @@
+"""prepare, and how long one waits for an answer."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import HOUSE, Run, own_process, spawn, text_of
+from lumitheque.cli import preparing
+from lumitheque.games import SHELF
+
+QUICK = 1.5  # seconds of processor time for an answer
+
+
+def child(status: int, seconds: float = 0.0) -> "subprocess.Popen[bytes]":
+    program = f"import sys, time; time.sleep({seconds}); print('no luck', file=sys.stderr); sys.exit({status})"
+    return subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE)
+
+
+@pytest.fixture
+def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A ready mark that nobody else looks at."""
+    place = tmp_path / "ready"
+    monkeypatch.setattr("lumitheque.games.rule.ready_mark", lambda: place)
+    return place
+
+
+def test_all_games_are_prepared_two_at_a_time(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: dict[str, float] = {}
+
+    def start(name: str) -> "subprocess.Popen[bytes]":
+        started[name] = time.monotonic()
+        return child(0, 0.3)
+
+    monkeypatch.setattr(preparing, "_start", start)
+    told = lumitheque("prepare")
+    assert told.status == 0 and mark.exists()
+    assert list(started) == list(SHELF)
+    times = list(started.values())
+    assert times[1] - times[0] < 0.3 <= times[2] - times[0]
+    assert [line.partition(":")[0] for line in told.out.splitlines()[:-1]] != []
+    assert "Everything is ready" in told.out
+
+
+def test_a_game_alone_leaves_no_mark(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "_start", lambda _: child(0))
+    told = lumitheque("prepare", HOUSE[0], HOUSE[0])
+    assert told.status == 0 and not mark.exists()
+    assert told.out.count(f"{HOUSE[0]}: ready") == 1 and "still to be compiled" in told.out
+
+
+def test_a_game_that_does_not_compile(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "_start", lambda name: child(3 if name == HOUSE[1] else 0))
+    told = lumitheque("prepare")
+    assert told.status == 2 and not mark.exists()
+    assert told.err == f"lumitheque: {HOUSE[1]} cannot be compiled: no luck\n"
+
+
+def test_it_answers_before_anything_is_compiled(tmp_path: Path) -> None:
+    """With an empty cache: interpreted, and nothing is compiled on the way."""
+    (tmp_path / "game.json").write_text(text_of(HOUSE[0]), encoding="utf-8")
+    told = spawn(tmp_path, "moves", "game.json", rules="auto", LUMITHEQUE_CACHE=str(tmp_path / "cache"))
+    assert told.status == 0 and told.out
+    assert not list((tmp_path / "cache").glob("*"))
+
+
+@pytest.mark.parametrize("words", [["games"], ["moves", "game.json"], ["new", HOUSE[0]], ["show", "game.json"]])
+def test_answers_are_quick(tmp_path: Path, words: list[str]) -> None:
+    """Processor time, so that a busy machine does not matter."""
+    (tmp_path / "game.json").write_text(text_of(HOUSE[-1]), encoding="utf-8")
+    how = own_process()
+    del how["env"]["LUMITHEQUE_RULES"]
+    times = []
+    for _ in range(2):  # the first time Python may have to write its own files
+        before = os.times()
+        subprocess.run([*how["args"], *words], cwd=tmp_path, env=how["env"], capture_output=True, check=True)
+        after = os.times()
+        times.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    assert min(times) < QUICK
+
+
+def test_starting_is_light(tmp_path: Path) -> None:
+    heavy = ("numba", "numpy", "msgspec", "lumitheque.referee")
+    program = (
+        "import sys\nfrom lumitheque.cli import run\nrun(['--version'])\n"
+        f"print(*[name for name in {heavy!r} if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert told.stdout.splitlines()[1:] == [""]
+
+
+def test_many_random_games_are_compiled_for(tmp_path: Path) -> None:
+    """Said on stderr, once it is sure that the rules are not compiled yet."""
+    program = (
+        "import os, sys\n"
+        "from lumitheque.cli.reviewing import _choose_way_to_run\n"
+        "from lumitheque.cli.speech import Speech\n"
+        "from lumitheque.games import SHELF\n"
+        "_choose_way_to_run(next(iter(SHELF.values())), int(sys.argv[1]), Speech('en'))\n"
+        "print(os.environ.get('LUMITHEQUE_RULES'))"
+    )
+    own = {name: value for name, value in os.environ.items() if name != "LUMITHEQUE_RULES"}
+    own["LUMITHEQUE_CACHE"] = str(tmp_path)
+    for games, way in (("20", "None"), ("21", "compiled")):
+        told = subprocess.run(
+            [sys.executable, "-c", program, games], env=own, capture_output=True, text=True, check=True, timeout=60
+        )
+        assert told.stdout.strip() == way
+        assert ("not compiled yet" in told.stderr) == (way == "compiled")
+
+
+@pytest.mark.slow
+def test_prepare_for_real(tmp_path: Path) -> None:
+    """A child that does compile: one game, into the cache that the other tests use."""
+    told = spawn(tmp_path, "prepare", "sirius")
+    assert told.status == 0, told.err

@@ -1,0 +1,54 @@
+"""The command line's own sentences, in French and English."""
+
+import ast
+import re
+import string
+import tomllib
+from typing import Any
+
+import pytest
+
+from lumitheque.cli.speech import Speech
+from source_tree import PACKAGE, parse
+
+CLI = PACKAGE / "cli"
+KEY = re.compile("[a-z]+[.][a-z_]+")
+
+
+def words(language: str) -> dict[str, Any]:
+    told = tomllib.loads((CLI / "words" / f"{language}.toml").read_text(encoding="utf-8"))
+    return {f"{section}.{name}": text for section, entries in told.items() for name, text in entries.items()}
+
+
+def placeholders(text: Any) -> list[str]:
+    texts = text if isinstance(text, list) else [text]
+    return sorted({name for one in texts for _, name, _, _ in string.Formatter().parse(one) if name is not None})
+
+
+def test_both_languages_say_the_same() -> None:
+    french, english = words("fr"), words("en")
+    assert french.keys() == english.keys()
+    for key, text in french.items():
+        assert placeholders(text) == placeholders(english[key]), key
+
+
+def test_every_sentence_is_said() -> None:
+    sources = [parse(path) for path in CLI.glob("*.py")]
+    texts = [node.value for tree in sources for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    said = {text for text in texts if isinstance(text, str) and KEY.fullmatch(text)}
+    known = words("fr").keys()
+    composed = {key for key in known if key.startswith(("edition.board_", "edition.deck_"))}
+    assert known - said == composed | {"join.and"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", ["0 coup", "1 coup", "2 coups"]), ("en", ["0 moves", "1 move", "2 moves"])]
+)
+def test_counting(language: str, said: list[str]) -> None:
+    say = Speech(language)
+    assert [say.count("game.moves", number) for number in range(3)] == said
+
+
+def test_listing() -> None:
+    assert Speech("fr").listed(["P1", "P2", "P3"]) == "P1, P2 et P3"
+    assert Speech("en").listed(["P1"]) == "P1" and Speech("en").listed([]) == ""
