@@ -4,28 +4,26 @@ python -m tests.golden_playthroughs          writes tests/golden anew; only ever
 tests/test_golden.py                         compares
 """
 
-import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 import lumitheque as lt
 from lumitheque.games.speech import say_ending
 from lumitheque.referee import Referee
-from rich.console import Console
+from perft_files import FOLDER as PERFT
+from perft_files import read_file
 
 TESTS = Path(__file__).parent
-sys.path.insert(0, str(TESTS))  # when run by hand; pytest does it by itself
-
-from perft_files import FOLDER as PERFT  # noqa: E402
-from perft_files import read_file  # noqa: E402
-
 FOLDER = TESTS / "golden"
 WIDTH = 100
 MANY, SHOWN = 14, 5  # lists of moves longer than that are shortened to the first and last of them
-TALL = 30  # lines; taller pictures are drawn only where a playthrough begins and ends
+UNBROKEN = "\u00a0"  # a space at which no line is broken
+TALL = 30  # lines; taller pictures are drawn only where a playthrough begins and ends, views of them at the end
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,7 @@ def playthroughs() -> Iterator[Playthrough]:
 def pawn_playthroughs() -> Iterator[Playthrough]:
     moves = script("P1 j8=M, P2 d2=T, P1 j10=M, P2 d3-e4")
     yield Playthrough("sirius-set-up", "the last secret pawns", at("sirius", "set-up-nearly-done"), moves, 0, "fr")
-    moves = script("P1 huff c5, P1 h3xi4, P2 g6-f5, P1 huff c8")
+    moves = script("P1 huff c5, P1 h3xi4, P2 g6-f5, P1 d6-d5, P2 huff f4")
     yield Playthrough("sirius-huffs", "takings neglected", at("sirius", "huffs"), moves, 1)
     yield before_the_end("sirius-champions", "champion against champion", line=6, moves=4, looks=None)
     moves = script("P1 xc8, P1 xe8, P1 stop, P2 huff d8, P2 j4-i4")
@@ -86,7 +84,8 @@ def pawn_playthroughs() -> Iterator[Playthrough]:
 def light_playthroughs() -> Iterator[Playthrough]:
     moves = script("P1 start=4, P3 start=3, P2 start=6, P3 o4=5")
     yield Playthrough("lumens-start", "secret faces, then the first light", fresh("lumens", 3, "1"), moves, 1)
-    yield Playthrough("lumens-out", "yellow is walled in", at("lumens", "walled-in"), script("P2 b1=6, P2 d1=1"), 0, "fr")
+    moves = script("P2 b1=6, P2 c2=1")
+    yield Playthrough("lumens-out", "yellow is walled in", at("lumens", "walled-in"), moves, 0, "fr")
     yield before_the_end("lumens-count", "equal points, and the centre decides", line=7, moves=2, looks=0)
     moves = script("P1 pile 1, P2 pile 2, P1 draw 2, P2 build I-07@0")
     yield Playthrough("luminis-set-up", "cards to begin with", fresh("luminis", 2, "1"), moves, 1)
@@ -104,7 +103,7 @@ def pipe_playthroughs() -> Iterator[Playthrough]:
     yield before_the_end("fromages-home", "the little ones' way home", line=6, moves=3, looks=1)
 
 
-# --- how they are told -------------------------------------------------------------------------------------------------
+# --- how they are told ------------------------------------------------------------------------------------------------
 
 
 def picture(play: Referee, seat: int | None, language: str, everything: bool = False) -> list[str]:
@@ -121,11 +120,12 @@ def player(seat: int | None) -> str:
 def shortened(texts: list[str]) -> str:
     if len(texts) > MANY:
         texts = [*texts[:SHOWN], "…", *texts[-SHOWN:]]
-    return ", ".join(texts)
+    return ", ".join(text.replace(" ", UNBROKEN) for text in texts)
 
 
 def wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def tell_state(play: Referee, one: Playthrough, ply: int) -> Iterator[str]:
@@ -133,10 +133,10 @@ def tell_state(play: Referee, one: Playthrough, ply: int) -> Iterator[str]:
     waiting = play.waiting()
     yield f"=== {ply} · waiting: {', '.join(map(player, waiting)) or 'nobody'}"
     seen = picture(play, None, one.language, everything=True)
-    at_an_end = ply in (0, len(one.moves))
-    if len(seen) <= TALL or at_an_end:
+    tall, first, last = len(seen) > TALL, ply == 0, ply == len(one.moves)
+    if not tall or first or last:
         yield from ("", *seen)
-    if at_an_end:
+    if last or (first and not tall):
         view = picture(play, one.looks, one.language)
         yield from ("", f"{player(one.looks)} sees the same" if view == seen else f"{player(one.looks)} sees")
         yield from () if view == seen else view
@@ -146,8 +146,7 @@ def tell_state(play: Referee, one: Playthrough, ply: int) -> Iterator[str]:
 
 
 def tell_move(play: Referee, one: Playthrough, seat: int, text: str) -> Iterator[str]:
-    sentence = play.describe(text, one.language)
-    yield from ("", f">>> {player(seat)} {text} · {sentence}")
+    yield from ("", f">>> {player(seat)} {text} · {play.describe(text, one.language)}")
     for label, outcome in play.play(text, seat):
         yield from wrapped(f"    chance: {label}: {outcome}")
     yield ""

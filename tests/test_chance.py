@@ -1,5 +1,6 @@
-"""Chance: the keyed generator against its slow twin, events told and dealt, and everything that can be wrong with them."""
+"""Chance: the keyed generator against its slow twin, events told and dealt, and all that can be wrong with them."""
 
+import itertools
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -61,7 +62,7 @@ def tape(made: Any) -> list[int]:
     return list(made.tape[: made.length].tolist())
 
 
-# --- the generator -----------------------------------------------------------------------------------------------------
+# --- the generator ----------------------------------------------------------------------------------------------------
 
 
 def block_of(key: list[int], counter: int, number: int) -> list[int]:
@@ -114,7 +115,7 @@ def test_numbers_of_playouts() -> None:
     assert made.used == made.length == made.number == 0
 
 
-# --- dealt -------------------------------------------------------------------------------------------------------------
+# --- dealt ------------------------------------------------------------------------------------------------------------
 
 
 @given(seeds, st.integers(0, 300), st.lists(st.integers(-9, 99), min_size=1, max_size=96))
@@ -139,7 +140,7 @@ def test_lots_choices_and_coins(seed: str, event: int, n: int) -> None:
     rules.coins(made, 0, out, 4)
     assert out.tolist() == [*coins, 9]
     events = [[LABEL, NO_ARGUMENT, 1, lot], [OTHER, NO_ARGUMENT, 1, choice], [0, NO_ARGUMENT, 4, *coins]]
-    assert tape(made) == sum(events, [])
+    assert tape(made) == list(itertools.chain(*events))
 
 
 def test_every_order_is_as_likely() -> None:
@@ -154,7 +155,7 @@ def shuffle_of(made: Any, *cards: int) -> list[int]:
     return list(values.tolist())
 
 
-# --- told --------------------------------------------------------------------------------------------------------------
+# --- told -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("chance", [keyed, unkeyed])
@@ -175,7 +176,7 @@ def test_dealt_after_told() -> None:
     dealt = keyed()
     orders = [shuffle_of(dealt, 1, 2, 3, 4, 5) for _ in range(6)]
     for happened in range(6):
-        told = sum(((LABEL, NO_ARGUMENT, 5, *order) for order in orders[:happened]), ())
+        told = tuple(itertools.chain(*((LABEL, NO_ARGUMENT, 5, *order) for order in orders[:happened])))
         followed, taken_up = keyed(told=told), keyed(event=happened)
         for order in orders:
             assert shuffle_of(followed, 1, 2, 3, 4, 5) == order

@@ -1,4 +1,4 @@
-"""Finished games of every ending there is, in tests/finished: one record per line, each replayed and its ending found."""
+"""Finished games of every ending there is, in tests/finished: a record per line, replayed to the same end."""
 
 import json
 from pathlib import Path
@@ -71,7 +71,7 @@ def test_wrong_endings_are_refused(line: str) -> None:
     for change in ({"reason": "boredom"}, {"points": [99] * told["seats"]}, {"winners": others}):
         if told["ending"]["reason"] in OUTSIDE_RULES and "winners" in change:
             continue  # who wins by resignation is for people to say
-        with pytest.raises(ReplayError, match="^ending: "):
+        with pytest.raises(ReplayError, match=r"^ending: "):
             lt.load(told | {"ending": told["ending"] | change})
 
 

@@ -1,4 +1,4 @@
-"""Trees of moves have the sizes in tests/perft: by the compiled kernel, by the referee step by step, and by the twins."""
+"""Trees of moves have the sizes in tests/perft: by the compiled kernel, by the referee move by move, by the twins."""
 
 import copy
 import os
@@ -103,12 +103,13 @@ def same_start(block: Block) -> tuple[Any, Referee]:
     return twin, play
 
 
-@every_block
-def test_twinned(block: Block, budget: int) -> None:
-    if block.position is not None:
-        pytest.skip("twins begin at the beginning")
-    if depth := deepest(block, TWINNED):
-        assert walk_twin(*same_start(block), depth) == block.counts[depth]
+from_the_beginning = [block for blocks in FILES.values() for block in blocks if block.position is None]
+
+
+@pytest.mark.parametrize("block", from_the_beginning, ids=lambda block: f"{block.game}-{block.id}")
+def test_twinned(block: Block) -> None:
+    depth = deepest(block, TWINNED)
+    assert walk_twin(*same_start(block), depth) == block.counts.get(depth, 1)
 
 
 @pytest.mark.parametrize("count", [count_leaves, walk])

@@ -55,14 +55,16 @@ def silent_showing(game: Game) -> dict[str, dict[str, Any]]:
     return {"rules": {"apply_move": apply_move}}
 
 
-def generous_points(game: Game) -> dict[str, dict[str, Any]]:
-    """Points that leave the winner behind."""
+def crowned_loser(game: Game) -> dict[str, dict[str, Any]]:
+    """An ending that names somebody else the winner."""
 
-    def points(e: Any, s: Any, out: Any) -> None:
-        game.rules.points(e, s, out)
-        out[:] = -out - [float(seat) for seat in range(len(out))]
+    def write_ending(edition: Any, s: Any) -> Any:
+        ending = game.notation.write_ending(edition, s)
+        if ending is not None:
+            ending.winners = [ending.points.index(min(ending.points))]
+        return ending
 
-    return {"rules": {"points": points}}
+    return {"notation": {"write_ending": write_ending}}
 
 
 SECRETS_SHOWN_INSIDE_A_TURN = ("luminis", "fromages", "lumens")  # Galax and Sirius show theirs only as the set-up ends
@@ -102,7 +104,7 @@ def test_planted_silence_is_caught(name: str, planted: Callable[[Game, Plant], G
 
 
 @pytest.mark.parametrize("name", ["lumens", "luminis", "fromages"])
-def test_planted_points_are_caught(name: str, planted: Callable[[Game, Plant], Game]) -> None:
-    broken = planted(SHELF[name], generous_points)
+def test_planted_winner_is_caught(name: str, planted: Callable[[Game, Plant], Game]) -> None:
+    broken = planted(SHELF[name], crowned_loser)
     with pytest.raises(AssertionError):
         obey(broken, broken.seats[-1], {}, seed=3, often=0.01)

@@ -1,4 +1,4 @@
-"""A sixth game joins the shelf through the public registry alone, and gets everything: referee, laws, kernels, commands."""
+"""A sixth game joins the shelf through the public registry alone, and has referee, laws, kernels and commands."""
 
 import dataclasses
 import json
@@ -40,7 +40,7 @@ def dealt(*moves: tuple[int, str], **more: Any) -> Referee:
     return lt.load(record | {"moves": moves})
 
 
-# --- on the shelf ------------------------------------------------------------------------------------------------------
+# --- on the shelf -----------------------------------------------------------------------------------------------------
 
 
 def test_joining() -> None:
@@ -81,7 +81,7 @@ def test_its_endings(goal: str, names: tuple[int, int], winners: list[int]) -> N
     assert ending == {"reason": "shown", "points": points, "winners": winners}
 
 
-# --- the laws ----------------------------------------------------------------------------------------------------------
+# --- the laws ---------------------------------------------------------------------------------------------------------
 
 
 def test_its_settings(toy: Game) -> None:
@@ -185,7 +185,7 @@ def test_planted_errors_are_caught(toy: Game, plant: Any, law: str, monkeypatch:
             obey(broken, 3, {}, seed, often=1.0)
 
 
-# --- everything else ---------------------------------------------------------------------------------------------------
+# --- everything else --------------------------------------------------------------------------------------------------
 
 
 def test_perft_of_it() -> None:

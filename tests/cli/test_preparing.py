@@ -15,9 +15,19 @@ from lumitheque.games import SHELF
 QUICK = 1.5  # seconds of processor time for an answer
 
 
-def child(status: int, seconds: float = 0.0) -> "subprocess.Popen[bytes]":
-    program = f"import sys, time; time.sleep({seconds}); print('no luck', file=sys.stderr); sys.exit({status})"
-    return subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE)
+class Children:
+    """Children that do nothing but sleep and, the one named, fail."""
+
+    def __init__(self, failing: str = "", seconds: float = 0.0) -> None:
+        self.failing, self.seconds = failing, seconds
+        self.started: dict[str, float] = {}
+        self.start = preparing._start
+
+    def __call__(self, command: list[str]) -> preparing.Child:
+        name = command[-1]
+        self.started[name] = time.monotonic()
+        program = f"import time; time.sleep({self.seconds}); assert {name != self.failing}, 'no luck'"
+        return self.start([sys.executable, "-c", program])
 
 
 @pytest.fixture
@@ -29,34 +39,29 @@ def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_all_games_are_prepared_two_at_a_time(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    started: dict[str, float] = {}
-
-    def start(name: str) -> "subprocess.Popen[bytes]":
-        started[name] = time.monotonic()
-        return child(0, 0.3)
-
-    monkeypatch.setattr(preparing, "_start", start)
+    children = Children(seconds=0.3)
+    monkeypatch.setattr(preparing, "_start", children)
     told = lumitheque("prepare")
     assert told.status == 0 and mark.exists()
-    assert list(started) == list(SHELF)
-    times = list(started.values())
+    assert list(children.started) == list(SHELF)
+    times = list(children.started.values())
     assert times[1] - times[0] < 0.3 <= times[2] - times[0]
-    assert [line.partition(":")[0] for line in told.out.splitlines()[:-1]] != []
+    assert sorted(line.partition(":")[0] for line in told.out.splitlines()[:-1]) == sorted(SHELF)
     assert "Everything is ready" in told.out
 
 
 def test_a_game_alone_leaves_no_mark(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "_start", lambda _: child(0))
+    monkeypatch.setattr(preparing, "_start", Children())
     told = lumitheque("prepare", HOUSE[0], HOUSE[0])
     assert told.status == 0 and not mark.exists()
     assert told.out.count(f"{HOUSE[0]}: ready") == 1 and "still to be compiled" in told.out
 
 
 def test_a_game_that_does_not_compile(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "_start", lambda name: child(3 if name == HOUSE[1] else 0))
+    monkeypatch.setattr(preparing, "_start", Children(failing=HOUSE[1]))
     told = lumitheque("prepare")
     assert told.status == 2 and not mark.exists()
-    assert told.err == f"lumitheque: {HOUSE[1]} cannot be compiled: no luck\n"
+    assert told.err == f"lumitheque: {HOUSE[1]} cannot be compiled: AssertionError: no luck\n"
 
 
 def test_it_answers_before_anything_is_compiled(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import lumitheque as lt
-from fromages_tables import DECK, FROMAGES, RATS, UNTOUCHED, clogs, holding, little, play, reached, table, worth
+from fromages_tables import DECK, FROMAGES, RATS, UNTOUCHED, check, clogs, holding, little, play, reached, table, worth
 from lumitheque.games import GameError
 from lumitheque.games.edition import read_edition
 from lumitheque.games.fromages.network import open_sides
@@ -136,6 +136,7 @@ def test_the_deal() -> None:
     (rats, dealer, deck, ways), position = [outcome for _, outcome in g.chance()], g.position()
     assert [label for label, _ in g.chance()] == ["rats", "dealer", "deck", "way up"]
     assert sorted(rats) == RATS
+    check(g)
     assert position["rats"] == rats[:3]
     assert position["dealer"] == position["turn"] == dealer
     order = ("b3", "c3", "a2", "b2", "c2", "a1", "b1")

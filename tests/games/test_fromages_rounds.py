@@ -25,13 +25,8 @@ LITTLE_ALMOST_HOME = "@ . . . / T42 . . . / T01 T55 (T56) #"
 
 @pytest.mark.rule("FR-06", "FR-09", "FR-18", "FR-21")
 def test_rounds_follow_each_other() -> None:
-    more = {
-        "rats": ["Tomme", "Brie", "Comté"],
-        "tile": "toilet",
-        "gone": ["T88"],
-        "cheese": 1,
-        "discard": ["T01", "T02"],
-    }
+    more: dict[str, Any] = {"rats": ["Tomme", "Brie", "Comté"], "tile": "toilet", "gone": ["T88"], "cheese": 1}
+    more["discard"] = list(DECK.cards[20:80])
     g = table(ALMOST_OPEN, UNTOUCHED, UNTOUCHED, options={"rounds": 2}, phase="flip", **more)
     position = play(g, "flip b1")
     assert (position["round"], position["dealer"], position["turn"], position["phase"]) == (2, 1, 1, "turn")
@@ -211,6 +206,9 @@ def test_patience() -> None:
     held: dict[str, Any] = {"phase": "held", "held": {"card": "T02", "from": "discard"}}
     assert play(table(mine, UNTOUCHED, quiet=18, **held), "put b3 up")["quiet"] == 19
     assert play(table(mine, UNTOUCHED, quiet=19, **held), "put b3 up")["scores"] == [[-5, -7]]
+    assert (
+        play(table(mine, UNTOUCHED, quiet=19, options={"rounds": 2}, **held), "put b3 up")["quiet"] == 0
+    )  # a new round
     assert play(table(mine, UNTOUCHED, quiet=19, **held), "put a2 up")["quiet"] == 0  # a face-down card was replaced
     assert play(table(mine, UNTOUCHED, quiet=19, phase="flip"), "flip a2")["quiet"] == 0
     assert play(table(mine, UNTOUCHED, quiet=19, phase="flip", may_decline=True), "noflip")["phase"] == "over"

@@ -27,7 +27,7 @@ def test_what_is_not_a_move_now() -> None:
     assert g.refusal("c3-d4", seat=1) == "GX-00"  # not its turn
     assert g.refusal("c3-d4", seat=2) == "GX-00"  # not in this game
     assert g.refusal("c3=S") == "GX-00"  # another phase
-    assert {g.refusal(text) for text in ("k3-d4", "c3-a0", "z99-z99")} == {"GX-04"}  # no such cell: the move's own rule
+    assert {g.refusal(text) for text in ("k3-d4", "c3-a0", "z99-z99", "k11-a10")} == {"GX-04"}  # by the move's own rule
     assert [g.refusal(text) for text in ("xk1", "huff k1", "huff a1")] == ["GX-05", "GX-11", "GX-11"]
 
 
@@ -141,6 +141,7 @@ def test_a_step(directions: int, goals: str) -> None:
         assert g.refusal(text) == "GX-04", text
     assert (g.refusal("d4-e5") is None) == (directions == 8)
     play(g, "d4-c4")
+    assert g.refusal("e4-e5") == "GX-04"  # brown too has nobody there
     position = g.position()
     assert (position["board"].get("d4"), position["board"]["c4"], position["turn"]) == (None, "wS", "brown")
 
@@ -164,6 +165,15 @@ def test_the_piece_that_moved_takes_any_number() -> None:
     position = g.position()
     assert (position["turn"], position["progress"]) == ("brown", False)  # by itself: nothing is left
     assert position["board"] == {"f3": "wT", "d4": "wS", "e4": "bS", "d5": "bT"}  # the star by e4 did not move
+
+
+@pytest.mark.rule("GX-05", "GX-11")
+def test_the_first_cell_counts_like_any_other() -> None:
+    g = play(drawn("3 wS . . \n 1 bM . bT \n a b h"), "a3-a2", "xa1")
+    assert "a1" not in g.position()["board"]
+    assert not any(decision.revealed for decision in g.decisions)
+    g = drawn("1 bM wS bT \n a b h", faults=["a1"])
+    assert "a1" not in play(g, "huff a1").position()["board"]
 
 
 @pytest.mark.rule("GX-05")

@@ -23,6 +23,7 @@ WALLED_IN = """
 @pytest.mark.rule("GX-12")
 def test_the_last_piece_ends_the_game_at_once() -> None:
     g = drawn("10 . bM . \n 9 wT . wS \n a b c", white=1)
+    assert GALAX.rules.winners(g.e, g.state) == 0  # nobody yet
     play(g, "a9-a10", "xb10")  # an extra turn is still owed
     assert g.ending() == {"reason": "last_piece", "points": [0, 1], "winners": [1]}
     position = g.position()
@@ -168,11 +169,12 @@ def states() -> list[Referee]:
         play(drawn("6 . . bS . \n 4 wC . . wS \n a b c h"), "a4-b5"),
         play(drawn("6 . . bS . \n 4 wC . . wS \n a b c h"), "a4-b5", "b5-b6"),
         play(drawn(WALLED_IN, faults=["a2"]), "pass"),
-        play(drawn(WALLED_IN, passes=1), "pass"),
+        play(drawn(WALLED_IN, passes=1, faults=["a2"]), "pass"),
+        play(drawn("5 bM . . \n 4 . . wS \n a b c", turn="brown", faults=["c4"]), "huff c4"),
     ]
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(11))
 def test_legal_moves_and_refusals_agree(number: int) -> None:
     g = states()[number]
     for seat in (0, 1):
@@ -183,7 +185,7 @@ def test_legal_moves_and_refusals_agree(number: int) -> None:
     assert {GALAX.rules.refusal(g.e, g.state, seat, 0) for seat in (-1, 2)} == {NOT_NOW}
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(11))
 def test_positions_are_read_as_they_are_written(number: int) -> None:
     g = states()[number]
     for seen in (g.position(), g.view(0), g.view(1), g.view(None)):

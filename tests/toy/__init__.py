@@ -1,4 +1,4 @@
-"""Three Lights: a game of six decisions with secrets and chance in it, to see that a sixth game needs nothing but itself."""
+"""Three Lights: six decisions with secrets and chance in them, to see that a sixth game needs nothing but itself."""
 
 from lumitheque.games.game import Game, Option
 

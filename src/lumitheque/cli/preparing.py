@@ -3,9 +3,10 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 
 from cyclopts import Parameter
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 AT_ONCE = 2
 GLANCE = 0.1  # seconds between looks at the children
 
-Report = Callable[[str, float], None]  # a game is ready, and how long it took
+Report = Callable[[str, float | None], None]  # a game is begun, or is ready after so many seconds
 
 
 def prepare(
@@ -28,18 +29,24 @@ def prepare(
     from lumitheque.games.rule import cache_root, ready_mark
 
     names = list(dict.fromkeys(find(name).name for name in games)) or list(SHELF)
-    say = Speech(lang)
+    say, mark = Speech(lang), ready_mark()  # of these very sources, whatever is edited meanwhile
     if sys.stdout.isatty():
         _prepare_with_bar(names, say)
     else:
-        _prepare_all(
-            names, lambda game, seconds: print(say("prepare.done", game=game, seconds=f"{seconds:.1f}"), flush=True)
-        )
+        _prepare_with_lines(names, say)
     if set(names) >= set(SHELF):
-        ready_mark().touch()
+        mark.touch()
         print(say("prepare.ready", place=cache_root()))
-    elif not ready_mark().exists():
+    elif not mark.exists():
         print(say("prepare.partly", games=say.listed(names)))
+
+
+def _prepare_with_lines(names: list[str], say: Speech) -> None:
+    def report(game: str, seconds: float | None) -> None:
+        if seconds is not None:
+            print(say("prepare.done", game=game, seconds=f"{seconds:.1f}"), flush=True)
+
+    _prepare_all(names, report)
 
 
 def _prepare_with_bar(names: list[str], say: Speech) -> None:
@@ -47,57 +54,71 @@ def _prepare_with_bar(names: list[str], say: Speech) -> None:
 
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
         BarColumn(),
         MofNCompleteColumn(),
-        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
     )
+    running: list[str] = []
     with Progress(*columns) as progress:
-        task = progress.add_task(say("prepare.heading"), total=len(names))
+        task = progress.add_task("", total=len(names))
 
-        def report(game: str, seconds: float) -> None:
-            progress.advance(task)
-            progress.print(say("prepare.done", game=game, seconds=f"{seconds:.1f}"))
+        def report(game: str, seconds: float | None) -> None:
+            if seconds is None:
+                running.append(game)
+            else:
+                running.remove(game)
+                progress.advance(task)
+                progress.print(say("prepare.done", game=game, seconds=f"{seconds:.1f}"))
+            progress.update(task, description=say("prepare.running", games=say.listed(running)) if running else "")
 
         _prepare_all(names, report)
 
 
 def _prepare_all(names: list[str], report: Report) -> None:
     """Keep two children busy until every game is compiled; GameError if one fails."""
-    waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
+    waiting, running = list(names), dict[str, Child]()
     try:
         while waiting or running:
             while waiting and len(running) < AT_ONCE:
                 name = waiting.pop(0)
-                running[name] = (_start(name), time.monotonic())
+                running[name] = _start([sys.executable, "-m", __name__, name])
+                report(name, None)
             time.sleep(GLANCE)
-            for name, (child, begun) in list(running.items()):
-                if child.poll() is not None:
-                    del running[name]
-                    _see_to_it(name, child)
-                    report(name, time.monotonic() - begun)
+            for name in [name for name, child in running.items() if child.process.poll() is not None]:
+                child = running.pop(name)
+                _see_to_it(name, child)
+                report(name, time.monotonic() - child.begun)
     finally:
-        for child, _ in running.values():
-            child.kill()
-            child.wait()
+        for child in running.values():
+            child.process.kill()
+            child.process.wait()
+            child.said.close()
 
 
-def _start(name: str) -> "subprocess.Popen[bytes]":
+class Child(NamedTuple):
+    process: "subprocess.Popen[bytes]"
+    said: IO[bytes]  # its complaints: in a file, because nobody reads a pipe meanwhile
+    begun: float
+
+
+def _start(command: list[str]) -> Child:
     from lumitheque.games.rule import cache_root
 
     own = os.environ | {"LUMITHEQUE_RULES": "compiled", "LUMITHEQUE_CACHE": str(cache_root())}
-    command = [sys.executable, "-m", __name__, name]
-    return subprocess.Popen(command, env=own, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    said = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the child is done)
+    return Child(subprocess.Popen(command, env=own, stdout=said, stderr=said), said, time.monotonic())
 
 
-def _see_to_it(name: str, child: "subprocess.Popen[bytes]") -> None:
+def _see_to_it(name: str, child: Child) -> None:
     """Raise what a child complained of."""
     from lumitheque.games.game import GameError
 
-    _, told = child.communicate()
-    if child.returncode:
-        last = told.decode(errors="replace").strip().splitlines() or [f"exit status {child.returncode}"]
-        raise GameError(f"{name} cannot be compiled: {last[-1]}")
+    with child.said as said:
+        said.seek(0)
+        lines = said.read().decode(errors="replace").strip().splitlines()
+    if child.process.returncode:
+        raise GameError(f"{name} cannot be compiled: {lines[-1] if lines else child.process.returncode}")
 
 
 def compile_verbs(game: "Game") -> None:

@@ -96,32 +96,34 @@ def random(
     The same seed gives the same games. The seed of game number N, from 0, is the first 16 bytes of the SHA-256 of
     "SEED:N", where SEED is all 32 digits.
     """
+    import secrets
+
+    from lumitheque.cli.reading import read_settings
     from lumitheque.games import find
     from lumitheque.games.game import GameError
 
     say, found = Speech(lang), find(game)
     if games < 1:
         raise GameError(f"--games: {games} is not a number of games")
+    chosen = read_settings(found, settings or [])
     _choose_way_to_run(found, games, say)
-    import secrets
-
-    from lumitheque.cli.reading import read_settings
-    from lumitheque.referee import write_record
     from lumitheque.referee.records import read_seed
     from lumitheque.referee.review import random_game
 
     seed = secrets.token_hex(16) if seed is None else read_seed(seed)
-    chosen = read_settings(found, settings or [])
-    tally = Tally()
-    quiet = records and sys.stdout.isatty()  # a bar among records would garble both
-    for number in _with_progress(games, quiet, say):
-        played = random_game(game, seats, seed, number, chosen, edition)
-        if records:
-            sys.stdout.write(write_record(played.game_record()) + "\n")
-        else:
-            tally.add(played)
-    if not records:
-        tally.show(found, seed, say)
+    numbers = _with_progress(games, records and sys.stdout.isatty(), say)
+    played = (random_game(game, seats, seed, number, chosen, edition) for number in numbers)
+    if records:
+        _print_records(played)
+    else:
+        Tally(played).show(found, seed, say)
+
+
+def _print_records(played: Iterator["Referee"]) -> None:
+    from lumitheque.referee import write_record
+
+    for referee in played:
+        sys.stdout.write(write_record(referee.game_record()) + "\n")
 
 
 def _choose_way_to_run(game: "Game", games: int, say: Speech) -> None:
@@ -134,7 +136,10 @@ def _choose_way_to_run(game: "Game", games: int, say: Speech) -> None:
 
 
 def _with_progress(games: int, quiet: bool, say: Speech) -> Iterator[int]:
-    """The numbers of the games, with a bar on stderr if that is a terminal and it takes long."""
+    """The numbers of the games, with a bar on stderr if that is a terminal and it takes long.
+
+    Quiet: records go to the same terminal, and a bar among them would garble both.
+    """
     if quiet or not sys.stderr.isatty():
         yield from range(games)
         return
@@ -158,10 +163,12 @@ def _with_progress(games: int, quiet: bool, say: Speech) -> Iterator[int]:
 class Tally:
     """How random games ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, played: Iterator["Referee"]) -> None:
         self.lengths: dict[str, list[int]] = {}  # by reason
         self.wins: dict[str, dict[int, int]] = {}
         self.seats = 0
+        for referee in played:
+            self.add(referee)
 
     def add(self, referee: "Referee") -> None:
         ending = referee.ending()

@@ -123,7 +123,7 @@ def scramble(chance, values, n):
 
 @rule
 def begin_event(chance, label, argument, n):
-    """Start an event of n values. True: they are on the tape from `used` on; False: they must be dealt, or it is a fault."""
+    """Start an event of n values. True: they are on the tape at `used`; False: they must be dealt, or it is a fault."""
     if chance.fault != NO_FAULT:  # the first fault is the one to tell
         return False
     at = int(chance.used)

@@ -37,7 +37,7 @@ class GameError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made when a table is opened, such as a house rule. The first value is the default unless `default` says."""
+    """A choice made when a table is opened: a house rule. The first value is the default unless `default` is given."""
 
     name: str
     values: tuple[Value, ...]

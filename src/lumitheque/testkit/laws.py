@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from lumitheque.games.edition import blank, record_from
-from lumitheque.games.game import LANGUAGES, Game, Value
+from lumitheque.games.game import LANGUAGES, Game, GameError, Value
 from lumitheque.games.rule import SPECTATOR
 from lumitheque.games.speech import say_ending, say_move, say_refusal
 from lumitheque.referee import Referee, load
@@ -261,7 +261,7 @@ def hold(law: Law, play: Referee, dice: random.Random) -> None:
     """Try one law; an AssertionError says which and where."""
     try:
         law(play, dice)
-    except AssertionError as error:
+    except (AssertionError, GameError) as error:
         told = [decision.text for decision in play.decisions[-5:]]
         where = f"{play.game.name}, {play.seats} seats, {play.options}, seed {play.seed}, ply {len(play.decisions)}"
         raise AssertionError(f"{law.__name__.replace('_', ' ')}: {where}, after {told}: {error}") from error

@@ -7,7 +7,7 @@ from lumitheque.referee.chance_log import ChanceLog
 
 
 def count_leaves(play: Referee, depth: int) -> int:
-    """Sequences of exactly `depth` moves from here, with the chance that the seed deals. Those of all waiting seats count."""
+    """Sequences of exactly `depth` moves from here, of all waiting seats, with the chance that the seed deals."""
     if play.chance_left_over():
         raise GameError("perft takes chance from the seed; this record tells chance that has not happened yet")
     if not play.waiting():  # also when it was ended from outside the rules, of which a state knows nothing

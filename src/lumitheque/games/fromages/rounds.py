@@ -6,7 +6,6 @@ from lumitheque.games.fromages.record import (
     CARDS,
     CLASSIQUE,
     DEALING,
-    FROM_NOWHERE,
     HIDDEN,
     LOT_DECK,
     LOT_RENEW,
@@ -106,8 +105,7 @@ def deal(e, s, chance):
 def begin_turn(s, seat):
     s.turn = seat
     s.phase = TURN
-    s.held, s.held_from = HIDDEN, FROM_NOWHERE
-    s.replaced, s.may_decline = HIDDEN, 0
+    s.may_decline = 0
 
 
 @rule

@@ -106,7 +106,7 @@ def gather_unknown(e, s, known, pool):
 
 @rule
 def pick(e, pool, n, of_level_one):
-    """Bring the last card of pool[:n] that is (or is not) of level I to its end, and return it."""
+    """Take out of pool[:n] its last card that is (or is not) of level I; the last one fills its place."""
     i = n - 1
     while (e.level[pool[i]] == 1) != of_level_one:
         i -= 1

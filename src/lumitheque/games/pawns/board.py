@@ -57,11 +57,6 @@ BOARD_FIELDS = [
     ("adjudicate", np.int8),
 ]
 
-# the ways to step, ascending: the four straight ones (row 0), or all eight (row 1); as places and as cells
-STEPS = np.array([[-WIDE, -1, 1, WIDE, 0, 0, 0, 0], [-WIDE - 1, -WIDE, -WIDE + 1, -1, 1, WIDE - 1, WIDE, WIDE + 1]])
-CELL_STEPS = np.array(
-    [[-SIDE, -1, 1, SIDE, 0, 0, 0, 0], [-SIDE - 1, -SIDE, -SIDE + 1, -1, 1, SIDE - 1, SIDE, SIDE + 1]]
-)
 # A neighbourhood is nine bits, one per cell of a square of three by three, in ascending order; bit 4 is its middle.
 EIGHT_WAYS, FOUR_WAYS = 0b111101111, 0b010101010
 BIT_STEPS = np.array([-WIDE - 1, -WIDE, -WIDE + 1, -1, 0, 1, WIDE - 1, WIDE, WIDE + 1])  # as places

@@ -154,7 +154,7 @@ def read_board(position: PawnPosition, out: Any) -> None:
         if out.board[on_board(cell)] == EMPTY:
             raise GameError(f"faults: no piece stands on {cell}")
         add_fault(out, on_board(cell))
-    out.turn = one_of(position.turn or SIDES[0], SIDES, "turn") if out.phase == PLAY else 0
+    out.turn = one_of(position.turn or "nobody", SIDES, "turn") if out.phase == PLAY else WHITE
     read_ending(position, out)
 
 
