@@ -268,10 +268,9 @@ class LuminisTwin:
         if self.to_take > 0:
             return
         self.turn = self.acting = (seat + 1) % self.seats
+        self.to_take = 5 if seat == self.first else 6
         if self.turn == self.first:
             self.phase = "turn"
-        else:
-            self.to_take = 5 if seat == self.first else 6
 
     def enter(self, seat: int, card: str) -> None:
         """A card enters a hand before everybody's eyes."""
@@ -288,12 +287,11 @@ class LuminisTwin:
 
     def announce(self, seat: int, verb: str, card: Card, column: int) -> None:
         """LM-10, LM-17, LM-18: place at once when nothing is missing, else LM-14."""
-        missing = self.missing(seat, verb, card, column)
+        self.paying = {"card": card.id, "column": column, "missing": self.missing(seat, verb, card, column)}
         if verb == "build":
             self.leave(seat, card.id)
         else:
             (self.bonus if verb == "bonus" else self.spires).remove(card.id)
-        self.paying = {"card": card.id, "column": column, "missing": missing}
         self.phase = "pay"
         self.pay_on(seat)
 
@@ -356,8 +354,7 @@ class LuminisTwin:
         """The game is over."""
         points = [1 / len(winners) if seat in winners else 0 for seat in range(self.seats)]
         self.result = {"reason": reason, "points": points, "winners": winners}
-        self.phase = "over"
-        self.turn = self.acting = None
+        self.phase, self.turn, self.acting = "over", None, None
 
     def ending(self) -> dict | None:
         """None while the game runs."""

@@ -55,7 +55,11 @@ class Sitting:
         self.viewer: int | None = None  # who looked last
         self.acted: int | None = None  # who moved last
         self.secretly: set[int] = set()  # seats that have decided something others did not see
-        self.saved = len(referee.decisions)
+        self.saved = self.progress()
+
+    def progress(self) -> tuple[int, bool]:
+        """How far the game is: decisions made, and whether it is over."""
+        return len(self.referee.decisions), self.referee.ending() is not None
 
     def run(self) -> None:
         self.welcome()
@@ -327,11 +331,11 @@ class Sitting:
         except OSError as error:
             self.screen.print(Text(self.say("play.not_saved", problem=f"{file}: {error.strerror}"), "red"))
             return
-        self.saved = len(self.referee.decisions)
+        self.saved = self.progress()
         self.screen.print(self.say("play.saved", file=file))
 
     def offer_to_save(self) -> None:
-        if self.saved == len(self.referee.decisions) and not self.referee.ending():
+        if self.saved == self.progress():
             return
         file = self.ask(self.say("play.save_question"))
         if file and file.strip():

@@ -212,7 +212,7 @@ class Referee:
 
     def record(self) -> dict[str, Any]:
         """The game record, as JSON."""
-        told: dict[str, Any] = msgspec.to_builtins(self.game_record())
+        told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.game_record()))
         return told
 
     def game_record(self) -> GameRecord:

@@ -10,6 +10,7 @@ its number; then what else there is to know of it:
 from collections.abc import Mapping
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -33,12 +34,8 @@ def draw(edition: Edition | None, s: Any, viewer: int | None, words: Mapping[str
     ending = write_ending(edition, s)
     winners = ending.winners if ending else []
     players = [seat_picture(e, s, seat, seat in winners, words) for seat in range(int(s.seats))]
-    sides = Table.grid(padding=(0, 2))
-    sides.add_row(board_picture(e, s), Group(*players))
-    lines: list[RenderableType] = [sides, rooms_picture(e, s)]
-    if ending:
-        lines.append(Text(words["endings"][ending.reason], style="italic"))
-    return Group(*lines)
+    sides = Columns([board_picture(e, s), Group(*players)], padding=(0, 2))  # one below the other where it is narrow
+    return Group(sides, rooms_picture(e, s))
 
 
 def board_picture(e: Any, s: Any) -> Group:

@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Group
 from rich.text import Text
 
-from lumitheque.games.pawns.board import BROWN, EMPTY, SIDE, WHITE, at_cell
+from lumitheque.games.pawns.board import BROWN, EMPTY, SIDE, WHITE, at_cell, seat_of
 from lumitheque.games.pawns.texts import place_text
 
 SIGNS = " ☼☾★♛"  # by kind; the letter after it says it without the sign
@@ -41,7 +41,8 @@ def board_picture(s: Any, words: Mapping[str, Any], marks: Collection[int] = NO_
         lines.append(line)
     lines.append(columns.copy())
     for side, name, sample in ((WHITE, "white", "S M T C"), (BROWN, "brown", "s m t c")):
-        lines.append(Text(f"    {pieces[name]} ({sample}): {int(s.count[side])}", style=INKS[side]))
+        seat = f"P{seat_of(s, side) + 1}"
+        lines.append(Text(f"    {seat} {pieces[name]} ({sample}): {int(s.count[side])}", style=INKS[side]))
     legend = ", ".join(f"{LETTERS[i]} {pieces[name]}" for i, name in enumerate(("sun", "moon", "star", "champion"), 1))
     lines.append(Text(f"    {legend}", style="dim"))
     lines.append(Text("    S > M > T > S", style="dim"))
