@@ -1,7 +1,7 @@
 # Lumithèque. `make` alone lists what can be done here.
 # Everything needed is put into .venv; GNU make and Python 3.11 or newer are enough to begin with.
 
-GAME ?= sirius#   what `make play` opens and `make mutation` tries
+GAME ?=#          what `make play` opens (without it you choose) and `make mutation` tries
 JOBS ?= 2#        how many tests run at once
 
 VENV := .venv
@@ -73,7 +73,7 @@ $(VENV)/.prepared: $(VENV)/.installed $(wildcard $(addprefix src/lumitheque/,gam
 	@$(BIN)/python -c 'from lumitheque.games.rule import ready_mark; print(ready_mark())' > $@
 
 .PHONY: play
-play: setup ## play in the terminal (GAME=luminis for another game)
+play: setup ## play in the terminal (GAME=luminis opens that one)
 	@$(BIN)/lumitheque play $(GAME)
 
 .PHONY: check
@@ -114,7 +114,7 @@ $(MUTATION)/.installed: $(VENV)/.made pyproject.toml constraints.txt
 
 .PHONY: mutation
 mutation: $(MUTATION)/.installed ## change the rules of GAME in hundreds of ways and see whether tests notice; takes long
-	@$(MUTATION)/bin/python scripts/mutation.py $(GAME) --jobs $(JOBS)
+	@$(MUTATION)/bin/python scripts/mutation.py $(or $(GAME),sirius) --jobs $(JOBS)
 
 .PHONY: rule-map
 rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule

@@ -8,6 +8,7 @@ import pytest
 import lumitheque as lt
 from fromages_tables import DECK, UNTOUCHED, table
 from lumitheque.games import GameError
+from lumitheque.games.chance import TAPE
 from lumitheque.referee import RecordError, Referee
 from lumitheque.testkit import random_walk
 from slow_chance import shuffled, stream
@@ -52,6 +53,16 @@ def test_taken_up_after_any_event(name: str) -> None:
     unsealed = lt.load(record | {"seed": None})
     assert unsealed.position() == play.position()
     assert unsealed.record()["chance"] == record["chance"]
+
+
+def test_records_longer_than_the_tape() -> None:
+    """Twelve decks do not fit on it; they are fed to it piece by piece."""
+    play = lt.new("fromages", 3, "5eed", {"rounds": 12})
+    for _ in random_walk(play, random.Random(1)):
+        pass
+    record = play.record()
+    assert sum(len(outcome) for label, outcome in record["chance"] if label in ("deck", "way up")) > TAPE
+    assert lt.load(record | {"seed": None}).position() == play.position()
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -120,6 +131,7 @@ def test_orders_that_cannot_be(name: str, event: int, spoil: Any) -> None:
         ([["white", 0], ["white", 0]], "chance 1: 'white' is told, but another event comes here"),
         ([["white", 0], ["white pawns", ["S"] * 30]], r"chance 1 \(white pawns\): there can be no such outcome here"),
         ([["white", 0], ["white pawns", ["S", 1]]], r"chance 1 \(white pawns\): the outcome for pawns is a list of"),
+        ([["white", 0], ["white pawns", ["S"] * 1019]], r"chance 1 \(white pawns\): there can be no such outcome"),
         ([["white 0", 0]], "chance 0: 'white 0' is told, but another event comes here"),
         ([["white 00", 0]], "chance 0: 'white 00' is not one of the events of sirius"),
         ([["dice", 0]], "chance 0: 'dice' is not one of the events of sirius"),
@@ -127,8 +139,9 @@ def test_orders_that_cannot_be(name: str, event: int, spoil: Any) -> None:
 )
 def test_events_that_do_not_fit(told: list[Any], problem: str) -> None:
     record = {"game": "sirius", "rules": 1, "seats": 2, "options": {"setup": "random"}, "chance": told}
-    with pytest.raises(RecordError, match=f"^{problem}"):
-        lt.load(record)
+    for seed in (None, "1") if told else (None,):
+        with pytest.raises(RecordError, match=f"^{problem}"):
+            lt.load(record | {"seed": seed})
 
 
 def test_a_move_whose_chance_is_missing_changes_nothing() -> None:

@@ -4,8 +4,8 @@ import copy
 import re
 from typing import Any
 
-KINDS = ["square", "circle", "triangle"]
-LEVELS = {"I": 1, "II": 2, "III": 3, "IV": 4}
+from .luminis_cards import Card
+
 POINTS_AT = {"left": (-1, 0), "up-left": (-1, 1), "up": (0, 1), "up-right": (1, 1), "right": (1, 0)}  # LM-02
 PILES = {2: 3, 3: 4, 4: 4, 5: 5}  # LM-06
 DEFAULTS = {"game": "basic", "support": "column"}  # LM-03, LM-11
@@ -25,19 +25,6 @@ FORMS = {  # verb -> (phase, form of the text)
     "drop": ("drop", "drop " + CARD + ">" + NUMBER),
 }
 PLACING_RULE = {"build": "LM-10", "spire": "LM-17", "bonus": "LM-18"}
-
-
-class Card:
-    """One card of the edition (LM-02)."""
-
-    def __init__(self, row: dict) -> None:
-        self.id: str = row["id"]
-        self.level = LEVELS[row["level"]]
-        self.cost = [int(row["cost_" + kind]) for kind in KINDS]
-        self.centre = [int(row["centre_" + kind]) for kind in KINDS]
-        self.top = [int(row["top_" + kind]) for kind in KINDS]
-        self.arrows = set((row["arrows"] or "").split())
-        self.theft = row["theft"] == "yes"
 
 
 class LuminisTwin:

@@ -13,7 +13,10 @@ SPELLINGS = {"human": HUMAN, "humain": HUMAN, "random": RANDOM, "hasard": RANDOM
 
 
 def play(
-    game: Annotated[str, Parameter(help="The name of a game, or a file with a record: the game goes on from there.")],
+    game: Annotated[
+        str | None,
+        Parameter(help="The name of a game, or a file with a record, to go on from there. Without it you choose."),
+    ] = None,
     /,
     *,
     seats: Annotated[
@@ -30,6 +33,7 @@ def play(
     from lumitheque.games import SHELF, find
     from lumitheque.games.game import GameError
 
+    game = game or choose_game(Speech(lang))
     if game not in SHELF and Path(game).is_file():
         if settings or edition or seed:
             raise GameError("a recorded game has its options, edition and seed already")
@@ -47,6 +51,26 @@ def play(
     from lumitheque.cli.sitting import Sitting
 
     Sitting(referee, players, Speech(lang)).run()
+
+
+def choose_game(say: Speech) -> str:
+    """Show the shelf and ask."""
+    from lumitheque.games import SHELF
+    from lumitheque.games.game import GameError
+
+    names = list(SHELF)
+    for number, game in enumerate(SHELF.values(), 1):
+        words = game.words(say.language)
+        print(f"  {number}  {words['title']}, {say('play.players', players=words['players'])}. {words['tagline']}")
+    while True:
+        try:
+            answer = input(f"{say('play.which_game')} > ").strip().casefold()
+        except EOFError:
+            raise GameError(say("play.name_a_game", games=", ".join(names))) from None
+        if answer.isdecimal() and 0 < int(answer[:9]) <= len(names):
+            return names[int(answer) - 1]
+        if answer in names:
+            return answer
 
 
 def read_players(text: str | None, fewest: int) -> list[str]:

@@ -12,6 +12,7 @@ from lumitheque.games.game import Game, GameError
 from lumitheque.referee.records import ReplayError
 
 KEY_WORDS = 4
+LONGEST_EVENT = TAPE // 4  # values: what is told for one move must fit on the tape, or it would be dealt instead
 Event = tuple[str, Any]
 
 
@@ -83,7 +84,7 @@ class ChanceLog:
             values: list[int] = self.game.notation.read_outcome(self.edition, label, argument, outcome)
         except GameError as error:
             raise ReplayError(f"chance {number} ({text}): {error}") from None
-        if len(values) > TAPE - 3 or not all(-(2**15) <= value < 2**15 for value in values):
+        if len(values) > LONGEST_EVENT or not all(-(2**15) <= value < 2**15 for value in values):
             raise ReplayError(f"chance {number} ({text}): there can be no such outcome")
         return [label, argument, len(values), *values]
 
