@@ -79,14 +79,14 @@ def test_taken_back_and_played_again(name: str) -> None:
 def test_told_events_win_over_the_seed() -> None:
     record = lt.new("luminis", 2, "1").record()
     spires, (_, first), (_, deck) = record["chance"]
-    told = [spires, ("first", 1 - first), ("deck", deck[::-1])]
+    told = [spires, ["first", 1 - first], ["deck", deck[::-1]]]
     play = lt.load(record | {"chance": told})
     assert play.waiting() == [1 - first]
     assert lt.load(record).waiting() == [first]
     assert play.record()["chance"] == told
     dealt = play.play("pile 1")  # the fourth event, from the seed again
     assert [label for label, _ in dealt] == ["pile 1"]
-    assert lt.load(record | {"chance": told, "moves": [[1 - first, "pile 1"]]}).chance() == [*told, *dealt]
+    assert lt.load(record | {"chance": told, "moves": [[1 - first, "pile 1"]]}).chance()[3:] == dealt
 
 
 def test_what_is_left_over_is_counted() -> None:

@@ -174,12 +174,17 @@ def test_full_device(tmp_path: Path) -> None:
     is_one_line(Told(told.returncode, "", told.stderr.decode()))
 
 
+def heed_interrupts() -> None:
+    """A shell starts background jobs, this test run perhaps, deaf to Ctrl-C, and their children inherit it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C: status 130 and no traceback."""
     how = own_process()
     with subprocess.Popen(
         [*how["args"], "play", GAME], env=how["env"], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=subprocess.PIPE, preexec_fn=heed_interrupts,
     ) as child:  # fmt: skip
         assert child.stdout and child.stderr
         while b"P1 >" not in child.stdout.read1():

@@ -39,6 +39,14 @@ def test_moves_by_numbers(play: Run, game: str) -> None:
     assert find(game).words("en")["title"] in told.out and "P1 > 1\n" in told.out
 
 
+def test_without_a_name_the_shelf_is_shown(play: Run, lumitheque: Run) -> None:
+    told = play("9\nnothing\n1\nquit\n\n")
+    assert all(find(name).words("en")["title"] in told.out for name in ("lumens", "luminis", "sirius"))
+    assert told.out.count("Which game?") == 3
+    nobody = lumitheque("play", stdin="")
+    assert nobody.status == 2 and "lumens, luminis" in nobody.err
+
+
 @every_game
 def test_random_players_among_themselves(play: Run, game: str) -> None:
     """Every move is told, to the end."""

@@ -52,6 +52,7 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("LUMITHEQUE_DEBUG"):
             raise
         complain(_explain(error))
+        _hush()
         return BAD_INPUT
 
 

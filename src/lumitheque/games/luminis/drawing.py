@@ -19,8 +19,7 @@ from lumitheque.games.edition import Edition
 from lumitheque.games.luminis.hands import row_of
 from lumitheque.games.luminis.notation import deck_of
 from lumitheque.games.luminis.placing import first_open, fits, last_open, local_means
-from lumitheque.games.luminis.positions import PHASES
-from lumitheque.games.luminis.record import CARDS, CHOOSE_PILE, MIDDLE, OVER, PAY, REASONS, SPIRE_LEVEL, UNKNOWN
+from lumitheque.games.luminis.record import CARDS, CHOOSE_PILE, MIDDLE, OVER, PAY, SPIRE_LEVEL, UNKNOWN
 
 SHAPES = "■●▲"
 INKS = ("#ff8787", "#5fafff", "#87d75f")  # squares, circles, triangles
@@ -35,7 +34,7 @@ Words = Mapping[str, Any]
 def draw(edition: Edition | None, s: Any, viewer: int | None, words: Words) -> RenderableType:
     """Spires and piles, every cathedral, and the hands as far as the viewer knows them."""
     deck = deck_of(edition)
-    parts: list[RenderableType] = [status_line(deck, s, words), offers(deck, s, words), piles(deck, s, words)]
+    parts: list[RenderableType] = [*under_way(deck, s), offers(deck, s, words), piles(deck, s, words)]
     for seat in range(int(s.seats)):
         parts += [seat_line(deck, s, seat, viewer, words), *cathedral(deck, s, seat)]
     for seat in range(int(s.seats)):
@@ -67,16 +66,15 @@ def card_name(deck: Edition, card: int) -> Text:
     return Text(deck.cards[card] + sign, style=LEVEL_INKS[deck.record.level[card] - 1])
 
 
-def status_line(deck: Edition, s: Any, words: Words) -> Text:
-    if s.phase == OVER:
-        return Text(words["endings"][REASONS[s.reason]], style="italic")
-    line = Text(f"{TURN} P{int(s.acting) + 1}: {words['phases'][PHASES[s.phase]]}", style="italic")
+def under_way(deck: Edition, s: Any) -> list[Text]:
+    """What is only half done: level I cards still to be taken, a card still to be paid for."""
+    line = Text(f"{TURN} P{int(s.acting) + 1}: ", style="italic")
     if s.phase == CHOOSE_PILE:
-        line.append(f" ({int(s.to_take)})")
+        return [line.append(f"{LEVELS[0]} × {int(s.to_take)}")]
     if s.phase == PAY:
-        line.append("\n  ").append_text(card_name(deck, int(s.paying))).append(f"@{int(s.paying_at) - MIDDLE} − ")
-        line.append_text(amounts(s.missing))
-    return line
+        line.append_text(card_name(deck, int(s.paying))).append(f"@{int(s.paying_at) - MIDDLE} − ")
+        return [line.append_text(amounts(s.missing))]
+    return []
 
 
 def offers(deck: Edition, s: Any, words: Words) -> Text:
