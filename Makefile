@@ -120,6 +120,10 @@ mutation: $(MUTATION)/.installed ## change the rules of GAME in hundreds of ways
 rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule
 	@$(BIN)/python tests/rule_map.py
 
+.PHONY: golden
+golden: $(VENV)/.installed ## write the golden playthroughs anew; then read what changed
+	@$(BIN)/python tests/golden_playthroughs.py
+
 .PHONY: wheel
 wheel: $(VENV)/.installed ## build the wheel into dist
 	@$(BIN)/python -m hatchling build -t wheel

@@ -10,6 +10,7 @@ from fromages_tables import DECK, UNTOUCHED, table
 from lumitheque.games import GameError
 from lumitheque.games.chance import TAPE
 from lumitheque.referee import RecordError, Referee
+from lumitheque.referee.review import random_game
 from lumitheque.testkit import random_walk
 from slow_chance import shuffled, stream
 
@@ -174,3 +175,16 @@ def test_seeds_have_one_spelling() -> None:
     assert lt.new("sirius", seed="AB").record()["seed"] == "ab".rjust(32, "0")
     assert lt.new("sirius", seed="0ab").record() == lt.new("sirius", seed="AB").record()
     assert lt.new("sirius").record()["seed"] != lt.new("sirius").record()["seed"]
+
+
+def test_what_was_told_is_told_again_after_a_take_back() -> None:
+    """A theft that the record tells, without a seed: taken back and made again, it gives the same card."""
+    games = (random_game("luminis", 2, "1", number).record() for number in range(40))
+    told = next(told for told in games if any(label == "theft" for label, _ in told["chance"]))
+    replay = lt.load({**told, "seed": None, "moves": [], "ending": None})
+    for seat, text in told["moves"]:
+        given = replay.play(text, seat)
+        if any(label == "theft" for label, _ in given):
+            replay.take_back()
+            assert replay.play(text, seat) == given
+    assert replay.position() == lt.load(told).position()

@@ -184,7 +184,7 @@ def test_interrupted(tmp_path: Path) -> None:
     how = own_process()
     with subprocess.Popen(
         [*how["args"], "play", GAME], env=how["env"], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, preexec_fn=heed_interrupts,
+        stderr=subprocess.PIPE, preexec_fn=heed_interrupts,  # noqa: PLW1509 (no threads here)
     ) as child:  # fmt: skip
         assert child.stdout and child.stderr
         while b"P1 >" not in child.stdout.read1():

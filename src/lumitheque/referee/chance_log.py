@@ -30,7 +30,8 @@ class ChanceLog:
     def __init__(self, game: Game, edition: Edition | None, seed: str | None, told: Iterable[Event]) -> None:
         self.game, self.edition = game, edition
         self.happened: list[Event] = []
-        self._coming = deque(self._encode(number, event) for number, event in enumerate(told))
+        self._told = [self._encode(number, event) for number, event in enumerate(told)]
+        self._coming = deque(self._told)
         self.chance = blank(CHANCE)
         self.chance.source = EVENTS
         if seed is not None:
@@ -64,9 +65,11 @@ class ChanceLog:
         return events
 
     def forget(self, count: int) -> None:
-        """Take back: only the first `count` events have happened. What came later from the seed will come again."""
+        """Take back: only the first `count` events have happened. What came later, told or dealt, comes again."""
         del self.happened[count:]
+        self._coming = deque(self._told[count:])
         self.chance.number = count
+        self._load_tape()
 
     def _load_tape(self) -> None:
         tape: list[int] = []

@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -36,12 +37,13 @@ class Refused(GameError):
         super().__init__(f"{text[:60]}: {rule_id}: {self.sentence}")
 
 
-class Decision(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Decision:
     """A move made, and what is needed to take it back."""
 
     seat: int
     text: str
-    before: bytes  # the state
+    before: bytes = field(repr=False)  # the state
     events: int  # chance so far
     private: bool  # others were deciding at the same time
     revealed: bool  # it showed something hidden
