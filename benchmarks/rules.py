@@ -67,9 +67,10 @@ def peer_speed(name: str, decisions: float) -> Callable[[], float]:
     def measure() -> float:
         games, start = 0, time.process_time()
         while (spent := time.process_time() - start) < SECONDS:
-            for seed in range(20):
-                bots = [pyspiel.make_uniform_random_bot(player, seed) for player in range(game.num_players())]
-                pyspiel.evaluate_bots(game.new_initial_state(), bots, games + seed)
+            for number in range(games, games + 20):
+                players = range(game.num_players())
+                bots = [pyspiel.make_uniform_random_bot(player, 10 * number + player) for player in players]
+                pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
             games += 20
         return games * decisions / spent
 

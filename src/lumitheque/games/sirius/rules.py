@@ -2,7 +2,6 @@
 
 from lumitheque.games.pawns.board import (
     BIT_COUNT,
-    BIT_STEPS,
     BITS,
     CELLS,
     CHAMPION,
@@ -10,16 +9,13 @@ from lumitheque.games.pawns.board import (
     EMPTY,
     LAST_PIECE,
     NO_SIDE,
-    OFF,
     PASSES,
     PATIENCE,
-    PREY_OF,
     SETUP,
     SIDE,
     SUN,
     TWICE_GOALS,
     WIDE,
-    add_fault,
     around,
     at_cell,
     carry_piece,
@@ -28,7 +24,6 @@ from lumitheque.games.pawns.board import (
     crown,
     holds_place,
     is_far_row,
-    is_step,
     owner,
     remove_piece,
     seats_waiting,
@@ -43,42 +38,16 @@ from lumitheque.games.pawns.setup import (
 )
 from lumitheque.games.pawns.verdict import adjudicated, close_game, is_duel, share_points, winning_seats
 from lumitheque.games.rule import NOT_NOW, rule
+from lumitheque.games.sirius.faults import note_faults
+from lumitheque.games.sirius.reach import can_take, is_prey, prey_around, reaches, side_can_go, side_can_take
 from lumitheque.games.sirius.record import (
-    BENT,
     ENDS,
     ENFORCED,
-    EVERYTHING,
     HUFF,
     HUFF_THEM,
     PASS,
     PLACE,
 )
-
-
-@rule
-def can_take(s, piece, prey):
-    """SI-04, SI-05: whether a piece may take another of the other side."""
-    mine, its = abs(piece), abs(prey)
-    if mine == CHAMPION:
-        return its == CHAMPION or s.champion_takes == EVERYTHING
-    if its == CHAMPION:
-        return s.champion_safe == 0
-    return its == mine % 3 + 1  # sun takes moon takes star takes sun
-
-
-@rule
-def is_prey(s, piece, other):
-    """Whether the other is an enemy that the piece can take."""
-    return other != EMPTY and other != OFF and (other > 0) != (piece > 0) and can_take(s, piece, other)
-
-
-@rule
-def prey_around(s, piece, at):
-    """SI-04: what a pawn can take, as bits of its neighbourhood."""
-    bits = around(s, PREY_OF[piece + CHAMPION], at)
-    if s.champion_safe == 0:
-        bits |= around(s, -CHAMPION if piece > 0 else CHAMPION, at)
-    return bits & ways(s)
 
 
 @rule
@@ -98,26 +67,6 @@ def setup(e, s, seats, options, chance):
 @rule
 def waiting(e, s):
     return seats_waiting(s)
-
-
-@rule
-def reaches_in_two(s, at, goal):
-    """SI-07: a champion's two steps, the cell between empty."""
-    free = around(s, EMPTY, at) & ways(s)
-    for i in range(int(BIT_COUNT[free])):
-        step = BIT_STEPS[BITS[free, i]]
-        second = goal - at - step
-        if second == step or (s.champion_path == BENT and goal != at and is_step(s, second)):
-            return True
-    return False
-
-
-@rule
-def reaches(s, at, goal):
-    """SI-02, SI-07: whether a piece can get from here to there, whatever stands there."""
-    if is_step(s, goal - at):
-        return True
-    return abs(int(s.board[at])) == CHAMPION and reaches_in_two(s, at, goal)
 
 
 @rule
@@ -191,42 +140,6 @@ def legal_moves(e, s, seat, out):
 
 
 @rule
-def can_take_anything(s, at):
-    """Whether a piece has a taking."""
-    piece = int(s.board[at])
-    if abs(piece) != CHAMPION:
-        return prey_around(s, piece, at) != 0
-    for up in range(-2, 3):
-        for right in range(-2, 3):
-            goal = at + up * WIDE + right
-            if is_prey(s, piece, int(s.board[goal])) and reaches(s, at, goal):
-                return True
-    return False
-
-
-@rule
-def side_can_take(s, side):
-    for i in range(int(s.count[side])):
-        if can_take_anything(s, int(s.cells[side, i])):
-            return True
-    return False
-
-
-@rule
-def can_go(s, at):
-    """Whether a piece has any move: a step to an empty cell, or a taking."""
-    return around(s, EMPTY, at) & ways(s) != 0 or can_take_anything(s, at)
-
-
-@rule
-def side_can_go(s, side):
-    for i in range(int(s.count[side])):
-        if can_go(s, int(s.cells[side, i])):
-            return True
-    return False
-
-
-@rule
 def refuse_landing(s, piece, other, marked):
     """SI-03 to SI-05: what stands on the goal, and whether the text says so."""
     if other != EMPTY and (other > 0) == (piece > 0):
@@ -296,15 +209,6 @@ def end_half_turn(s):
     else:
         s.turn = 1 - s.turn
         judge_champions(s)
-
-
-@rule
-def note_faults(s, side, start, goal):
-    """SI-08: a quiet move leaves all that could have taken at fault; the piece that moves takes its fault along."""
-    for i in range(int(s.count[side])):
-        at = int(s.cells[side, i])
-        if can_take_anything(s, at):
-            add_fault(s, goal if at == start else at)
 
 
 @rule
