@@ -188,3 +188,10 @@ def test_what_was_told_is_told_again_after_a_take_back() -> None:
             replay.take_back()
             assert replay.play(text, seat) == given
     assert replay.position() == lt.load(told).position()
+
+
+def test_a_seed_may_be_a_number() -> None:
+    assert lt.new("lumens", seed=0x5EED).record() == lt.new("lumens", seed="5eed").record()
+    for seed in (-1, 2**128):
+        with pytest.raises(RecordError, match="hex digits"):
+            lt.new("lumens", seed=seed)

@@ -25,11 +25,11 @@ def shelf() -> list[str]:
 def new(
     game: str,
     seats: int | None = None,
-    seed: str | None = None,
+    seed: str | int | None = None,
     options: "Mapping[str, Value] | None" = None,
     edition: str | None = None,
 ) -> "Referee":
-    """Open a game. Without a seed one is drawn; without seats there are as few as the game allows."""
+    """Open a game. A seed is hex digits or a number; without one it is drawn. Without seats: as few as can be."""
     from lumitheque import referee
 
     return referee.new(game, seats, seed, options, edition)

@@ -267,22 +267,22 @@ def holds_hidden(told: Any) -> bool:
 def new(
     game: str,
     seats: int | None = None,
-    seed: str | None = None,
+    seed: str | int | None = None,
     options: Mapping[str, Value] | None = None,
     edition: str | None = None,
 ) -> Referee:
-    """Open a game. Without a seed one is drawn; without seats there are as few as the game allows."""
+    """Open a game. A seed is hex digits or a number; without one it is drawn. Without seats: as few as can be."""
     found = find(game)
     seats = found.seats[0] if seats is None else seats
     read = load_edition(found, edition)
-    seed = secrets.token_hex(16) if seed is None else read_seed(seed)
+    text = secrets.token_hex(16) if seed is None else read_seed(f"{seed:x}" if isinstance(seed, int) else seed)
     record = GameRecord(
         game=game,
         rules=found.rules_version,
         seats=seats,
         options=dict(options or {}),
         edition=note_edition(read),
-        seed=seed,
+        seed=text,
     )
     return Referee(record, read)
 
