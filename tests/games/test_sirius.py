@@ -252,3 +252,61 @@ def test_champion_against_champion() -> None:
     assert in_reach.ending() is None and "d8xb10" in in_reach.legal()
     after_huff = drawn("9 wC . wS . \n 5 . . . bC \n a b c d", "brown", {"faults": ["c9"]})
     assert play(after_huff, "huff c9").ending()["reason"] == "champions"
+
+
+@pytest.mark.rule("SI-01")
+def test_every_placement_is_listed() -> None:
+    g = lt.new("sirius", seed="3", options={"setup": "open"})
+    white = g.waiting()[0]
+    rows = {f"{column}{row}={kind}" for row in (1, 2, 3) for column in "abcdefghij" for kind in "SMT"}
+    assert len(g.legal(white)) == 90 and set(g.legal(white)) == rows
+    assert g.legal(1 - white) == []
+    for column in "abcdefghij":
+        g.play(f"{column}2=M")
+    assert {g.refusal(f"a1={kind}") for kind in "ST"} == {None} and g.refusal("a1=M") == "SI-01"
+    assert set(g.legal()) == {text for text in rows if text[1] != "2" and text[-1] != "M"}
+
+
+@pytest.mark.rule("SI-07")
+def test_a_champion_on_an_open_board() -> None:
+    g = drawn("5 . wC . . . \n 1 bS . . . . \n a e f g h")
+    goals = {"c3", "e3", "g3", "d4", "e4", "f4", "c5", "d5", "f5", "g5", "d6", "e6", "f6", "c7", "e7", "g7"}
+    assert sorted(g.legal()) == sorted(f"e5-{goal}" for goal in goals)
+    bent = drawn("5 . wC . . . \n 1 bS . . . . \n a e f g h", champion_path="bent")
+    square = {f"e5-{column}{row}" for column in "cdefg" for row in range(3, 8)} - {"e5-e5"}
+    assert sorted(bent.legal()) == sorted(square)
+    assert bent.legal_numbers(0) == sorted(bent.legal_numbers(0))
+
+
+@pytest.mark.rule("SI-08")
+def test_enforced_with_one_taking_and_with_none() -> None:
+    one = drawn("6 . . bM \n 5 . wS . \n 3 wT . . \n b c d", captures="enforced")
+    assert one.legal() == ["c5xd6"]
+    none = drawn("7 . . bM \n 5 . wS . \n b c d", captures="enforced")
+    assert len(none.legal()) == 8
+
+
+@pytest.mark.rule("SI-08")
+def test_all_faults_are_listed_after_the_moves() -> None:
+    g = play(drawn("2 . bM . \n 1 wS . wS \n 5 wT . . \n a b c"), "a5-a6")
+    assert g.legal()[-2:] == ["huff a1", "huff c1"]
+    assert play(g, "huff a1").position()["board"] == {"c1": "wS", "b2": "bM", "a6": "wT"}
+
+
+@pytest.mark.rule("SI-10")
+def test_half_turns_are_counted_one_by_one() -> None:
+    g = drawn("5 wS . \n 2 . bS \n c d", "white", {"quiet": 3})
+    assert play(g, "c5-c6").position()["quiet"] == 4
+    assert play(g, "d2-d3").position()["quiet"] == 5
+    taken = play(drawn("5 wS bM \n 2 . bS \n c d"), "c5xd5").position()
+    assert (taken["quiet"], taken["progress"]) == (0, False)
+    assert play(drawn(DUTY), "b3-b2", "huff e4").position()["progress"] is True
+
+
+def test_a_move_shows_nothing_and_can_be_taken_back() -> None:
+    g = drawn(DUTY)
+    before = g.position()
+    g.play("b3-b2")
+    assert g.can_take_back(0) and not g.can_take_back(1)
+    g.take_back()
+    assert g.position() == before
