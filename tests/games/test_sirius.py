@@ -91,6 +91,7 @@ def test_taking_is_stepping_on() -> None:
     assert g.refusal("d4-d5") == "SI-03"  # it takes: the mark is x
     assert g.refusal("d4xd3") == "SI-03"  # nothing there
     assert g.refusal("d4-c4") == "SI-03" and g.refusal("d4xc4") == "SI-03"  # an own piece
+    assert g.refusal("c4xd4") == "SI-03" and g.refusal("c4-d4") == "SI-03"  # a star takes no sun of its own side
     g.play("d4xd5")
     assert g.position()["board"] == {"c4": "wT", "e4": "bS", "e3": "bM", "d5": "wS"}
     assert g.waiting() == [1]  # one taking, then the other side
