@@ -66,7 +66,7 @@ def test_the_deck() -> None:
         (5, "T04,cross,1,yes", "line 5: T04: a clogged pipe with a cheese of 1"),
         (6, "T05,cross,0", "line 6: 3 fields; expected 4"),
         (89, "T88,cross,0,no\nT89,cross,0,no", "line 90: one card too many; expected 88"),
-        (50, "", "line 50: 0 fields; expected 4"),
+        (50, ",", "line 50: 2 fields; expected 4"),
     ],
 )
 def test_a_deck_that_is_none(line: int, row: str, problem: str) -> None:
@@ -76,6 +76,7 @@ def test_a_deck_that_is_none(line: int, row: str, problem: str) -> None:
         read_edition(FROMAGES, "\n".join(lines), "mine.csv", "mine")
     with pytest.raises(GameError, match="2 cards; expected 88"):
         read_edition(FROMAGES, "\n".join(DECK.text.splitlines()[:3]), "mine.csv", "mine")
+    assert read_edition(FROMAGES, DECK.text + "\n\n", "mine.csv", "mine").cards == DECK.cards  # blank lines are nothing
 
 
 @pytest.mark.rule("FR-02")

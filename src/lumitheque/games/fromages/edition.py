@@ -20,10 +20,10 @@ UNKNOWN = "?"  # stands for a hidden card in positions, so no card may have that
 
 
 def read_rows(text: str, source: str) -> list[tuple[int, list[str]]]:
-    """The fields of every line, with its number."""
+    """The fields of every line that is not blank, with its number."""
     rows = csv.reader(text.removeprefix("\ufeff").splitlines())
     try:
-        return [(rows.line_num, row) for row in rows]
+        return [(rows.line_num, row) for row in rows if row]
     except csv.Error as error:
         raise EditionError(source, rows.line_num, f"{error}; expected fields separated by commas") from None
 
