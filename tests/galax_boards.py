@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import lumitheque as lt
-from lumitheque.games import find
 from lumitheque.referee import Referee
+from pawn_boards import pawn_game
 
 # the page's first example: a sun among four
 SUN_AMONG_FOUR = """
@@ -25,32 +24,9 @@ MOON_GOES_THROUGH = """
 
 
 def drawn(picture: str, turn: str = "white", options: dict[str, Any] | None = None, **more: Any) -> Referee:
-    """A game from a drawn piece of the board: rows named on the left, columns below, all else empty."""
-    *rows, columns = [line.split() for line in picture.strip().splitlines()]
-    board = {
-        column + row: piece
-        for row, *pieces in rows
-        for column, piece in zip(columns, pieces, strict=True)
-        if piece != "."
-    }
-    position = {
-        "phase": "play",
-        "white": 0,
-        "turn": turn,
-        "board": board,
-        "committed": ["white", "brown"],
-        "faults": [],
-    }
-    position |= {"quiet": 0, "passes": 0, "progress": False, "ending": None}
-    position |= {"mover": None, "steps": 0, "extra": False, "missed": [], **more}
-    record = {
-        "game": "galax",
-        "rules": find("galax").rules_version,
-        "seats": 2,
-        "options": options or {},
-        "position": position,
-    }
-    return lt.load(record)
+    """A game from a drawn piece of the board."""
+    within_a_turn = {"mover": None, "steps": 0, "extra": False, "missed": []}
+    return pawn_game("galax", picture, turn, options or {}, **within_a_turn | more)
 
 
 def play(g: Referee, *texts: str) -> Referee:

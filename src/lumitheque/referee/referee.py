@@ -52,7 +52,7 @@ class Decision:
 class Referee:
     """One game: asks the rules, keeps the record."""
 
-    def __init__(self, record: GameRecord, edition: Edition | None, at_start: bool = False) -> None:
+    def __init__(self, record: GameRecord, edition: Edition | None, from_seed: bool = False) -> None:
         self.game = find(record.game)
         if record.rules != self.game.rules_version:
             raise RecordError(
@@ -67,7 +67,7 @@ class Referee:
         self._codes = np.array(self.game.option_codes(self.options), np.int64)
         self.e = edition_record(self.game, edition)
         self._out = np.zeros(self.game.record.MOST_MOVES, np.int32)
-        self._log = ChanceLog(self.game, edition, record.seed, () if at_start else record.chance)
+        self._log = ChanceLog(self.game, edition, record.seed, () if from_seed else record.chance)
         self._start = record.position
         self._outside: dict[str, Any] | None = None
         self._begin()

@@ -31,7 +31,7 @@ def check_record(record: GameRecord) -> Referee:
 
 def _check_seed(record: GameRecord, told: Referee) -> None:
     """Replay a second time from the seed alone, and compare event by event, before a wrong one makes a move illegal."""
-    again = Referee(record, told.edition, at_start=True)
+    again = Referee(record, told.edition, from_seed=True)
     _compare(0, again.chance(), told.chance())
     for ply, (seat, text) in enumerate(record.moves):
         first = len(again.chance())
