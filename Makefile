@@ -67,7 +67,13 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt src/lumitheque/
 		$(PIP) install -c constraints.txt --no-build-isolation -e '.[test$(,)dev]')
 	@touch $@
 
-$(VENV)/.prepared: $(VENV)/.installed $(wildcard $(addprefix src/lumitheque/,games/*.py games/*/*.py kernels/*.py))
+$(VENV)/.extras: $(VENV)/.installed
+	@printf 'Installing what the arena, the cluster and the peers need '
+	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena$(,)cluster$(,)openspiel]')
+	@touch $@
+
+COMPILED := games/*.py games/*/*.py games/*/skill/*.py kernels/*.py bots/thinking/*.py
+$(VENV)/.prepared: $(VENV)/.installed $(wildcard $(addprefix src/lumitheque/,$(COMPILED)))
 	@echo 'Compiling the games: a minute or two'
 	@$(BIN)/lumitheque prepare
 	@$(BIN)/python -c 'from lumitheque.games.rule import ready_mark; print(ready_mark())' > $@
@@ -77,14 +83,14 @@ play: setup ## play in the terminal (GAME=luminis opens that one)
 	@$(BIN)/lumitheque play $(GAME)
 
 .PHONY: check
-check: $(VENV)/.installed ## lint, format, types, and the repository's own rules
+check: $(VENV)/.extras ## lint, format, types, and the repository's own rules
 	@$(BIN)/ruff check --quiet --output-format concise && echo "lint: good"
 	@$(BIN)/ruff format --check --quiet && echo "format: good"
 	@$(BIN)/mypy
 	@$(PYTEST) -q tests/test_repository.py
 
 .PHONY: quick
-quick: setup ## the quick tests, two minutes at most
+quick: setup $(VENV)/.extras ## the quick tests, two minutes at most
 	@$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow'
 
 .PHONY: test
@@ -95,14 +101,13 @@ test: setup check ## check, and every test, twenty minutes at most
 test-all: setup check ## the same with every combination of options; takes long
 	@LUMITHEQUE_TEST_ALL=1 $(PYTEST) -q -n $(JOBS) --dist worksteal
 
-$(VENV)/.bench: $(VENV)/.installed
-	@printf 'Installing the peer to compare with '
-	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[bench]')
-	@touch $@
-
 .PHONY: bench
-bench: setup $(VENV)/.bench ## how fast the rules are, next to OpenSpiel; also as build/bench.json
+bench: setup $(VENV)/.extras ## how fast the rules are, next to OpenSpiel; also as build/bench.json
 	@$(BIN)/python benchmarks/rules.py
+
+.PHONY: bench-bots
+bench-bots: setup $(VENV)/.extras ## how strong and how fast the bots are, next to OpenSpiel's; two hours at most
+	@$(BIN)/python benchmarks/bots.py
 
 MUTATION := .venv-mutation
 $(MUTATION)/.installed: $(VENV)/.made pyproject.toml constraints.txt
@@ -131,7 +136,7 @@ wheel: $(VENV)/.installed ## build the wheel into dist
 .PHONY: pins
 pins: ## renew constraints.txt with the newest versions that go together
 	@$(PYTHON) -m venv --clear build/pins
-	@build/pins/bin/pip install '.[test,dev,bench]'
+	@build/pins/bin/pip install '.[test,dev,arena,cluster,openspiel]'
 	@{ grep '^#' constraints.txt; build/pins/bin/pip freeze --exclude lumitheque; } > build/pins/constraints.txt
 	@mv build/pins/constraints.txt constraints.txt
 	@echo "constraints.txt written; now: make test"

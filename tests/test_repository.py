@@ -27,12 +27,13 @@ MAY_USE: dict[str, set[str]] = {
     "games": set(),
     "kernels": {"games"},
     "bots": {"games", "kernels"},
-    "arena": {"games", "kernels", "bots"},
+    "arena": {"games", "kernels", "bots", "referee"},
+    "adapters": {"games", "kernels", "bots", "referee"},
     "referee": {"games"},
     "tables": {"games", "referee"},
     "storage": {"tables"},  # knows events only
     "server": {"games", "referee", "kernels", "bots", "tables", "storage"},
-    "testkit": {"games", "referee", "kernels"},
+    "testkit": {"games", "referee", "kernels", "bots"},
     "cli": {"games", "referee", "kernels", "bots", "arena", "tables", "storage", "server", "testkit"},
 }
 FRONT_DOOR = "referee"  # what `lumitheque.new` and its neighbours lead to

@@ -11,6 +11,7 @@ loaded when it is first needed, so that the shelf can be listed without compilin
     edition.py    read_edition          (only where there is a board or a deck to transcribe)
     drawing.py    draw
     audit.py      audit: what is true of every state, for the testkit
+    skill/        how it is played well: judge, weigh, tell_apart, by_heart, is_certain; levels.toml: the bots' levels
     editions/     the built-in boards and decks
     words/        fr.toml, en.toml: names, sentences, refusals
     pages/        fr.md, en.md, aid.fr.md, aid.en.md: the rules for players
@@ -105,6 +106,10 @@ class Game:
     @property
     def notation(self) -> ModuleType:
         return self.part("notation")
+
+    @property
+    def skill(self) -> ModuleType:
+        return self.part("skill")
 
     @property
     def drawing(self) -> ModuleType:

@@ -103,15 +103,17 @@ def _processor() -> str:
 
 def ready_mark() -> Path:
     """The file that says: every game of the house is compiled."""
-    kernels = SHARED.parent / "kernels"
-    folders = sorted(path for path in SHARED.iterdir() if is_game(path))
-    return cache_root() / f"ready-{source_digest(*folders, kernels)}"
+    rooms = (SHARED.parent / "kernels", SHARED.parent / "bots" / "thinking")
+    games = sorted(path for path in SHARED.iterdir() if is_game(path))
+    return cache_root() / f"ready-{source_digest(*games, *(path / 'skill' for path in games), *rooms)}"
 
 
 @functools.cache
 def cache_folder(folder: Path) -> Path:
-    """The folder for machine code made from the sources in `folder`."""
+    """The folder for machine code made from the sources in `folder`: of a game, or of the skill that lies in one."""
     checked = "-checked" if way_to_run() == "checked" else ""
+    if is_game(folder.parent):
+        return cache_root() / f"{folder.parent.name}-{folder.name}-{source_digest(folder.parent, folder)}{checked}"
     return cache_root() / f"{folder.name}-{source_digest(folder)}{checked}"
 
 

@@ -1,0 +1,86 @@
+"""What a bot is given and what it answers: the one protocol for all bots.
+
+A bot is given a sight (what one seat knows), a budget and a seed. It is never given a state, a table or a referee, and
+this room cannot import them: tests/test_repository.py sees to it.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+import numpy as np
+
+from lumitheque.games.edition import record_from
+from lumitheque.games.game import Game, GameError
+
+
+class BotError(GameError):
+    """A bot was asked for that does not exist, or for something that it cannot do: said in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one seat knows, and nothing else: the view that the rules made for it, copied."""
+
+    game: Game
+    e: Any  # the edition, as the rules see it
+    view: Any  # a record made by the game's `view` for this seat
+    seat: int
+    seats: int
+
+    @classmethod
+    def of(cls, game: Game, e: Any, view: Any, seat: int, seats: int) -> "Sight":
+        """A sight with a copy of its own: a bot may scribble on it."""
+        return cls(game, e, record_from(view.tobytes(), game.record.STATE), seat, seats)
+
+    def moves(self) -> list[int]:
+        """The legal moves: they follow from what the seat knows."""
+        out = np.zeros(self.game.record.MOST_MOVES, np.int32)
+        n = int(self.game.rules.legal_moves(self.e, self.view, self.seat, out))
+        return [int(move) for move in out[:n]]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a bot may think: whichever ends first. With simulations alone and one thread it can be repeated."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 <= self.seconds < float("inf"):
+            raise BotError(f"seconds: {self.seconds} is not a time to think")
+        if self.simulations is not None and self.simulations < 1:
+            raise BotError("simulations: at least one")
+        if self.threads < 1:
+            raise BotError("threads: at least one")
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """One legal move as a bot sees it."""
+
+    move: int
+    chance: float  # of winning, a shared victory counting its share
+    visits: int  # how often it was tried
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """A bot's answer."""
+
+    move: int
+    prospects: list[Prospect] = []  # the moves that were looked at, best first; empty if none was weighed
+    line: list[tuple[int, int]] = []  # what it expects to happen: seat and move, its own move first
+    simulations: int = 0
+    plies: int = 0  # half-turns simulated
+    seconds: float = 0.0
+
+
+class Bot(Protocol):
+    """A player. It may keep what it thought from one call to the next, but no call may depend on the clock alone:
+    what it answers to a simulation budget with one thread follows from what it was given."""
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice: ...
+
+    def stop(self) -> None:
+        """Answer soon: may be called from another thread while `choose` runs."""

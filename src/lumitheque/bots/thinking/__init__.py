@@ -1,0 +1,1 @@
+"""What is compiled for each game: moves made without thinking, tree search, alpha-beta."""

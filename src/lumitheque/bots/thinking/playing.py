@@ -1,0 +1,119 @@
+"""How moves are made without thinking, for any game: `rules`, `knowledge` and `skill` are bound by minds.py."""
+
+from lumitheque.games.chance import below
+from lumitheque.games.rule import rule
+
+if "skill" not in globals():
+    raise ImportError("load this file with lumitheque.bots.minds.mind(game)")
+legal_moves, apply_move = rules.legal_moves, rules.apply_move  # type: ignore[name-defined] # noqa: F821
+waiting, winners = rules.waiting, rules.winners  # type: ignore[name-defined] # noqa: F821
+imagine = knowledge.imagine  # type: ignore[name-defined] # noqa: F821
+judge, weigh = skill.judge, skill.weigh  # type: ignore[name-defined] # noqa: F821
+
+SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
+LONGEST_TURN = 12  # moves by which a look ahead may finish the own turn
+
+
+@rule
+def lowest_seat(seats):
+    """The first of the seats that may act."""
+    seat = 0
+    while not (seats >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def tempting(e, s, seat, moves, n, glances, chance):
+    """The most tempting of a few moves that catch the eye."""
+    best = int(moves[below(chance, n)])
+    if n == 1 or glances == 1:
+        return best
+    most = weigh(e, s, seat, best)
+    for _ in range(glances - 1):
+        move = int(moves[below(chance, n)])
+        temptation = weigh(e, s, seat, move)
+        if temptation > most:
+            best, most = move, temptation
+    return best
+
+
+@rule
+def most_tempting(e, s, seat, moves, n):
+    """The most tempting of all moves."""
+    best, most = int(moves[0]), weigh(e, s, seat, int(moves[0]))
+    for i in range(1, n):
+        temptation = weigh(e, s, seat, int(moves[i]))
+        if temptation > most:
+            best, most = int(moves[i]), temptation
+    return best
+
+
+@rule
+def share_victory(e, s, hopes, seats):
+    """The game is over: equal shares for those who won."""
+    bits, count = winners(e, s), 0
+    for seat in range(seats):
+        count += (bits >> seat) & 1
+    for seat in range(seats):
+        hopes[seat] = 1.0 / count if (bits >> seat) & 1 else 0.0
+
+
+@rule
+def take_stock(e, s, hopes, seats):
+    """What each seat may hope for: the result, or the judgement of a game that goes on."""
+    if waiting(e, s) == 0:
+        share_victory(e, s, hopes, seats)
+    else:
+        judge(e, s, hopes[:seats])
+
+
+@rule
+def play_on(e, s, chance, moves, glances, horizon):
+    """Tempting moves until the game is over or the horizon is reached; returns how many were made."""
+    plies = 0
+    seats = waiting(e, s)
+    while seats != 0 and plies < horizon:
+        seat = lowest_seat(seats)
+        n = legal_moves(e, s, seat, moves)
+        apply_move(e, s, seat, tempting(e, s, seat, moves, n, glances, chance), chance)
+        plies += 1
+        seats = waiting(e, s)
+    return plies
+
+
+@rule
+def play_all_on(e, states, chance, moves, glances, horizon):
+    """Play many games on; returns the moves made. For measuring."""
+    plies = 0
+    for i in range(states.shape[0]):
+        plies += play_on(e, states[i], chance, moves, glances, horizon)
+    return plies
+
+
+@rule
+def finish_turn(e, s, seat, chance, moves):
+    """The rest of a seat's own turn, always by the most tempting move."""
+    for _ in range(LONGEST_TURN):
+        if waiting(e, s) != 1 << seat:
+            return
+        n = legal_moves(e, s, seat, moves)
+        apply_move(e, s, seat, most_tempting(e, s, seat, moves, n), chance)
+
+
+@rule
+def look_ahead(e, d, candidates, looks, found):
+    """One look ahead: found[i] is what the thinker hopes for at the end of its turn after candidates[i], on average
+    over some imagined worlds."""
+    seat, seats = int(d.t.seat), int(d.t.seats)
+    for i in range(candidates.shape[0]):
+        found[i] = 0.0
+    for _ in range(looks):
+        d.worlds[WORLD] = d.worlds[SEEN]
+        imagine(e, d.worlds[SEEN], seat, d.chance, d.worlds[WORLD])
+        for i in range(candidates.shape[0]):
+            d.worlds[AFTER] = d.worlds[WORLD]
+            apply_move(e, d.worlds[AFTER], seat, int(candidates[i]), d.chance)
+            finish_turn(e, d.worlds[AFTER], seat, d.chance, d.moves)
+            take_stock(e, d.worlds[AFTER], d.hopes, seats)
+            found[i] += d.hopes[seat] / looks

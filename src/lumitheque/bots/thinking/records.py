@@ -1,0 +1,117 @@
+"""What the searches keep: nodes of a tree, frames of a calculation, what both count, and the desks they work at."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+NOBODY = -1  # the seat of a scene and of a root
+NONE = 0  # no node; node 0 is never used
+
+NODE = np.dtype(
+    [
+        ("worth", np.float64),  # what the seat that made this move hoped for afterwards, summed over visits
+        ("gain", np.float64),  # the same for the seat that moves on from here, summed over picks
+        ("key", np.int64),  # of what the thinker sees here; 0 if that was not noted
+        ("prior", np.float32),  # how tempting this move is among its siblings
+        ("scale", np.float32),  # what its own children's temptations were divided by
+        ("move", np.int32),  # or, of a scene, what tells it apart
+        ("visits", np.int32),
+        ("picks", np.int32),  # how often a child was picked
+        ("available", np.int32),  # how often this move could have been picked
+        ("child", np.int32),  # the first of its children, by ascending move
+        ("sibling", np.int32),  # the next one
+        ("scene", np.int32),  # the first of the scenes that may follow this move
+        ("seat", np.int8),  # who made the move
+    ],
+    align=True,
+)
+
+THOUGHT = np.dtype(
+    [
+        ("explore", np.float64),  # how much an untried tempting move is worth
+        ("caution", np.float64),  # how much less than its siblings an untried move is thought to be worth
+        ("simulations", np.int64),
+        ("plies", np.int64),  # moves made in them
+        ("used", np.int32),  # nodes
+        ("root", np.int32),
+        ("glances", np.int32),
+        ("horizon", np.int32),
+        ("seat", np.int8),  # the thinker
+        ("seats", np.int8),
+        ("paranoid", np.int8),  # the others are thought to play against the thinker, not for themselves
+    ],
+    align=True,
+)
+
+FRAME = np.dtype(
+    [
+        ("alpha", np.float64),  # worth to the seat that moves here: less is refused by it
+        ("beta", np.float64),  # more is refused by the other
+        ("floor", np.float64),  # alpha as it was at first
+        ("best", np.float64),
+        ("key", np.int64),
+        ("choice", np.int32),  # the best move
+        ("tried", np.int32),  # the move that is being tried
+        ("n", np.int32),  # moves
+        ("next", np.int32),  # how many of them have been tried
+        ("depth", np.int16),  # half-turns still to be looked at
+        ("attempt", np.int8),  # REDUCED, NARROW or FULL
+        ("seat", np.int8),
+    ],
+    align=True,
+)
+
+CALCULATION = np.dtype(
+    [
+        ("plies", np.int64),
+        ("entries", np.int64),  # positions looked at
+        ("level", np.int32),  # the frame on top; -1 when the tree of this depth is done
+        ("depth", np.int32),
+        ("seat", np.int8),
+        ("seats", np.int8),
+        ("margin", np.float64),  # root moves this much worse than the best are still measured exactly
+    ],
+    align=True,
+)
+
+ENTRY = np.dtype(
+    [
+        ("key", np.int64),
+        ("value", np.float32),
+        ("move", np.int32),
+        ("depth", np.int16),
+        ("bound", np.int8),
+    ],
+    align=True,
+)
+
+ROOT = np.dtype([("value", np.float64), ("visits", np.int64), ("move", np.int32), ("depth", np.int16)], align=True)
+
+
+class TreeDesk(NamedTuple):
+    """What one thread of tree search works with."""
+
+    t: Any  # THOUGHT
+    nodes: Any
+    worlds: Any  # what the thinker sees, the imagined world, what the thinker would see in it
+    words: Any  # the same memory as whole numbers, a row per record
+    chance: Any
+    moves: Any
+    path: Any
+    hopes: Any
+
+
+class DeepDesk(NamedTuple):
+    """What one thread of alpha-beta works with; the table is shared."""
+
+    c: Any  # CALCULATION
+    frames: Any  # a row per level in all that follow
+    states: Any
+    words: Any
+    moves: Any
+    weights: Any
+    table: Any  # of positions, by fingerprint
+    history: Any  # how often a move was good, by seat and move
+    hopes: Any
+    chance: Any
+    roots: Any

@@ -1,0 +1,281 @@
+"""Tree search over what a seat knows, for any game: `rules`, `knowledge`, `skill`, `playing` are bound by minds.py.
+
+Each simulation imagines a world that agrees with what the thinker sees, walks down the tree by the moves that are legal
+in that world, opens one node, plays on without thinking and judges. A node's children are moves; where the seat that
+moves next has come to see something (a drawn card), the move leads to several *scenes*, one for each thing seen.
+
+A child is picked for its worth to the seat that moves (max-n), or, thinking paranoidly, against the thinker; an untried
+one for its temptation. `available` counts how often a move was legal at all, because it differs from world to world.
+"""
+
+import math
+
+from lumitheque.bots.thinking.records import NOBODY, NONE
+from lumitheque.games.rule import rule
+
+if "playing" not in globals():
+    raise ImportError("load this file with lumitheque.bots.minds.mind(game)")
+legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.waiting  # type: ignore[name-defined] # noqa: F821
+view, imagine = knowledge.view, knowledge.imagine  # type: ignore[name-defined] # noqa: F821
+weigh, tell_apart = skill.weigh, skill.tell_apart  # type: ignore[name-defined] # noqa: F821
+lowest_seat, play_on, take_stock = playing.lowest_seat, playing.play_on, playing.take_stock  # type: ignore[name-defined] # noqa: F821
+
+SEEN, WORLD, EYE = 0, 1, 2  # worlds: what the thinker sees, the imagined one, what the thinker would see in it
+MOST_TEMPTING = 12.0  # temptations beyond are not told apart
+WORD = 0xFFFFFFFF
+
+
+@rule
+def fingerprint(words):
+    """A number for what is written in a record; never 0."""
+    a, b, c, d = 1, 2, 3, 4
+    last = words.shape[0] - words.shape[0] % 4
+    for i in range(0, last, 4):
+        a = ((a ^ int(words[i])) * 0x01000193) & WORD
+        b = ((b ^ int(words[i + 1])) * 0x2C1B3C6D) & WORD
+        c = ((c ^ int(words[i + 2])) * 0x297A2D39) & WORD
+        d = ((d ^ int(words[i + 3])) * 0x1B873593) & WORD
+    for i in range(last, words.shape[0]):
+        a = ((a ^ int(words[i])) * 0x01000193) & WORD
+    high, low = (a ^ (c >> 7) ^ (d << 3)) & 0x3FFFFFFF, (b ^ (d >> 5) ^ (a >> 11)) & WORD
+    return ((high << 32) | low) | 1
+
+
+@rule
+def new_node(d, seat, move, prior):
+    """A fresh node; there is room for it."""
+    d.t.used += 1
+    at = int(d.t.used)
+    node = d.nodes[at]
+    node.worth, node.gain, node.key = 0.0, 0.0, 0
+    node.prior, node.scale, node.move, node.seat = prior, 1.0, move, seat
+    node.visits, node.picks, node.available = 0, 0, 0
+    node.child, node.sibling, node.scene = NONE, NONE, NONE
+    return at
+
+
+@rule
+def temptation(e, s, seat, move):
+    return math.exp(max(-MOST_TEMPTING, min(MOST_TEMPTING, weigh(e, s, seat, move))))
+
+
+@rule
+def open_node(e, d, node, seat, n):
+    """Give a node a child for each legal move."""
+    total, before, nodes = 0.0, NONE, d.nodes
+    for i in range(n):
+        move = int(d.moves[i])
+        prior = temptation(e, d.worlds[WORLD], seat, move)
+        total += prior
+        child = new_node(d, seat, move, prior)
+        if before == NONE:
+            nodes[node].child = child
+        else:
+            nodes[before].sibling = child
+        before = child
+    nodes[node].scale = total
+    child = int(nodes[node].child)
+    while child != NONE:
+        nodes[child].prior /= total
+        child = int(nodes[child].sibling)
+
+
+@rule
+def find_child(e, d, node, before, seat, move):
+    """The child for a move, at or after the sibling `before` (NONE: the first); a new one if only this world has it."""
+    nodes = d.nodes
+    child = int(nodes[node].child) if before == NONE else int(nodes[before].sibling)
+    while child != NONE and nodes[child].move < move:
+        before, child = child, int(nodes[child].sibling)
+    if child != NONE and nodes[child].move == move:
+        return child
+    fresh = new_node(d, seat, move, temptation(e, d.worlds[WORLD], seat, move) / nodes[node].scale)
+    nodes[fresh].sibling = child
+    if before == NONE:
+        nodes[node].child = fresh
+    else:
+        nodes[before].sibling = fresh
+    return fresh
+
+
+@rule
+def promise(t, child, expected):
+    """What speaks for picking a child: its worth so far, or what is expected of it, and how little it was tried."""
+    visits = int(child.visits)
+    worth = child.worth / visits if visits > 0 else expected
+    return worth + t.explore * child.prior * math.sqrt(child.available) / (1 + visits)
+
+
+@rule
+def pick(e, d, node, seat, n):
+    """The most promising of the legal moves."""
+    expected = 1.0 / d.t.seats
+    if d.nodes[node].picks > 0:
+        expected = d.nodes[node].gain / d.nodes[node].picks
+    expected -= d.t.caution
+    best, most, child = NONE, -1.0e9, NONE
+    for i in range(n):
+        child = find_child(e, d, node, child, seat, int(d.moves[i]))
+        d.nodes[child].available += 1
+        promised = promise(d.t, d.nodes[child], expected)
+        if promised > most:
+            best, most = child, promised
+    return best
+
+
+@rule
+def find_scene(d, node, seen):
+    """The scene after a move in which this is seen; the move itself if nothing is."""
+    if seen == 0:
+        return node
+    scene = int(d.nodes[node].scene)
+    while scene != NONE and d.nodes[scene].move != seen:
+        scene = int(d.nodes[scene].sibling)
+    if scene == NONE:
+        scene = new_node(d, NOBODY, seen, 1.0)
+        d.nodes[scene].sibling = d.nodes[node].scene
+        d.nodes[node].scene = scene
+    return scene
+
+
+@rule
+def note_sight(e, d, node):
+    """Note what the thinker sees where it is to move, so that the thought can be taken up when it comes to that."""
+    for i in range(d.words.shape[1]):
+        d.words[EYE, i] = 0
+    view(e, d.worlds[WORLD], int(d.t.seat), d.worlds[EYE])
+    d.nodes[node].key = fingerprint(d.words[EYE])
+
+
+@rule
+def legal_here(e, d, node, seat, candidates):
+    """The legal moves; at the root those that the thinker considers."""
+    if node != d.t.root:
+        return legal_moves(e, d.worlds[WORLD], seat, d.moves)
+    for i in range(candidates.shape[0]):
+        d.moves[i] = candidates[i]
+    return candidates.shape[0]
+
+
+@rule
+def step_down(e, d, node, candidates):
+    """Make the most promising move; returns its node, or NONE where the tree ends."""
+    seats = waiting(e, d.worlds[WORLD])
+    if seats == 0:
+        return NONE
+    seat = int(d.t.seat) if node == d.t.root else lowest_seat(seats)
+    if d.nodes[node].visits == 0 and node != d.t.root:
+        if seat == d.t.seat:
+            note_sight(e, d, node)
+        return NONE
+    n = legal_here(e, d, node, seat, candidates)
+    if d.t.used + n + 2 >= d.nodes.shape[0]:
+        return NONE
+    if d.nodes[node].child == NONE:
+        open_node(e, d, node, seat, n)
+    child = pick(e, d, node, seat, n)
+    apply_move(e, d.worlds[WORLD], seat, int(d.nodes[child].move), d.chance)
+    d.t.plies += 1
+    return child
+
+
+@rule
+def descend(e, d, candidates):
+    """Walk down the tree in an imagined world; returns the length of the path."""
+    d.path[0] = d.t.root
+    length, node = 1, int(d.t.root)
+    while length < d.path.shape[0] - 2:
+        child = step_down(e, d, node, candidates)
+        if child == NONE:
+            break
+        d.path[length] = child
+        length += 1
+        node = child
+        seats = waiting(e, d.worlds[WORLD])
+        if seats != 0:
+            node = find_scene(d, child, tell_apart(e, d.worlds[WORLD], lowest_seat(seats)))
+        if node != child:
+            d.path[length] = node
+            length += 1
+    return length
+
+
+@rule
+def learn(d, length):
+    """Tell every node on the path what came of it."""
+    t, nodes, hopes = d.t, d.nodes, d.hopes
+    if t.paranoid == 1:
+        for seat in range(int(t.seats)):
+            if seat != t.seat:
+                hopes[seat] = 1.0 - hopes[t.seat]
+    for i in range(length):
+        node, seat = int(d.path[i]), int(nodes[d.path[i]].seat)
+        nodes[node].visits += 1
+        if seat != NOBODY and i > 0:
+            nodes[node].worth += hopes[seat]
+            nodes[d.path[i - 1]].gain += hopes[seat]
+            nodes[d.path[i - 1]].picks += 1
+
+
+@rule
+def think(e, d, candidates, simulations):
+    """So many simulations more."""
+    t, world = d.t, d.worlds[WORLD]
+    for _ in range(simulations):
+        d.worlds[WORLD] = d.worlds[SEEN]
+        imagine(e, d.worlds[SEEN], int(t.seat), d.chance, world)
+        length = descend(e, d, candidates)
+        t.plies += play_on(e, world, d.chance, d.moves, int(t.glances), int(t.horizon))
+        take_stock(e, world, d.hopes, int(t.seats))
+        learn(d, length)
+        t.simulations += 1
+
+
+# --- taking a thought up again -------------------------------------------------------------------------------------
+
+
+@rule
+def find_key(d, key):
+    """The node in which the thinker sees this; NONE if it was never thought of."""
+    for node in range(1, int(d.t.used) + 1):
+        if d.nodes[node].key == key and d.nodes[node].visits > 0:
+            return node
+    return NONE
+
+
+@rule
+def copy_list(t, nodes, first, fresh):
+    """Copy a list of siblings; returns the first of the copies. Their own lists still point into the old nodes."""
+    head, before, node = NONE, NONE, first
+    while node != NONE and t.used + 2 < fresh.shape[0]:
+        t.used += 1
+        at = int(t.used)
+        fresh[at] = nodes[node]
+        fresh[at].sibling = NONE
+        if before == NONE:
+            head = at
+        else:
+            fresh[before].sibling = at
+        before, node = at, int(nodes[node].sibling)
+    return head
+
+
+@rule
+def take_up(d, root, fresh):
+    """Keep what was thought from a node on: it is copied into fresh nodes and becomes the root."""
+    d.t.used, d.t.root = 1, 1
+    fresh[1] = d.nodes[root]
+    fresh[1].seat, fresh[1].sibling = NOBODY, NONE
+    at = 1
+    while at <= d.t.used:
+        fresh[at].child = copy_list(d.t, d.nodes, int(fresh[at].child), fresh)
+        fresh[at].scene = copy_list(d.t, d.nodes, int(fresh[at].scene), fresh)
+        at += 1
+
+
+@rule
+def begin_thought(d, key):
+    """A root that knows nothing but what it looks like."""
+    d.t.used = 0
+    d.t.root = new_node(d, NOBODY, 0, 1.0)
+    d.nodes[d.t.root].key = key

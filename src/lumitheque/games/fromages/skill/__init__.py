@@ -1,0 +1,49 @@
+"""How La chasse aux fromages is played well."""
+
+from lumitheque.games.fromages.record import CLASSIQUE, HELD, REPLACED
+from lumitheque.games.fromages.skill.prospects import hopes, hopes_of_little_ones
+from lumitheque.games.fromages.skill.temptation import weigh_move
+from lumitheque.games.fromages.turns import loose_card
+from lumitheque.games.rule import rule
+
+GLANCES = 12
+HORIZON = 6  # two turns
+EXPLORE = 0.3
+FORCING = 3.0
+CALCULABLE = False  # chance is never far
+
+
+@rule
+def judge(e, s, out):
+    """Each seat's hope of victory."""
+    if s.game == CLASSIQUE:
+        hopes(e, s, out)
+    else:
+        hopes_of_little_ones(e, s, out)
+
+
+@rule
+def weigh(e, s, seat, move):
+    """How tempting a legal move looks at a glance: the points that it promises, more or less."""
+    return weigh_move(e, s, seat, move)
+
+
+@rule
+def tell_apart(e, s, seat):
+    """The kind of the card to be played: its form, and its cheese or that it is clogged."""
+    if s.phase != HELD and s.phase != REPLACED:
+        return 0
+    card = loose_card(s)
+    return 1 + int(e.sides[card]) * 5 + (4 if e.clogged[card] == 1 else int(e.cheese[card]))
+
+
+@rule
+def by_heart(e, s, seat, chance):
+    """Cards lie by chance: nothing is known by heart."""
+    return -1
+
+
+@rule
+def is_certain(e, s):
+    """There are cards to come in every position."""
+    return False

@@ -1,0 +1,57 @@
+"""Bots play fair: what they choose follows from what their seat sees, and they hold nothing that leads to more.
+
+The first law seats a bot at several tables at once. What its seat sees is the same at all of them; everything hidden is
+different. A bot that chooses, expects or counts anything differently at two of them has looked where it must not.
+"""
+
+import gc
+import random
+from collections.abc import Callable
+from types import FunctionType, ModuleType
+from typing import Any
+
+import msgspec
+
+from lumitheque.bots import Advice, Bot, Budget, Sight
+from lumitheque.referee import Referee, load
+from lumitheque.testkit.laws import imagined
+
+Enter = Callable[[Referee], Bot]  # a bot sits down at a table; an honest one takes no notice of it
+FEW = Budget(simulations=24)
+
+
+def sight_at(table: Referee, seat: int) -> Sight:
+    return Sight.of(table.game, table.e, table.view_record(seat), seat, table.seats)
+
+
+def asked(enter: Enter, table: Referee, seat: int, budget: Budget, seed: int) -> Advice:
+    """What a bot answers at a table, but for the time it took."""
+    return msgspec.structs.replace(enter(table).choose(sight_at(table, seat), budget, seed), seconds=0.0)
+
+
+def choices_follow_from_sight(
+    play: Referee, seat: int, enter: Enter, dice: random.Random, budget: Budget = FEW, tables: int = 4
+) -> None:
+    """The same sight, the same answer, whatever is hidden."""
+    seed = dice.getrandbits(60)
+    first = asked(enter, play, seat, budget, seed)
+    assert first.move in play.legal_numbers(seat), f"{first.move} is not legal"
+    for _ in range(tables):
+        table = load(play.game_record())
+        table.state = imagined(play, seat, dice)
+        again = asked(enter, table, seat, budget, seed)
+        assert again == first, f"seat {seat}: where other things are hidden it answers {again}, not {first}"
+
+
+def sights_lead_nowhere(sight: Sight, secret: Referee) -> None:
+    """Nothing that a sight holds leads to the table or to its state: only code and facts of the game are shared."""
+    seen: set[int] = set()
+    todo: list[Any] = [sight]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in seen or isinstance(thing, (ModuleType, FunctionType, type)):
+            continue
+        seen.add(id(thing))
+        assert not isinstance(thing, Referee), "a sight leads to the referee"
+        assert thing is not secret.state and thing is not secret.state.base, "a sight leads to the state"
+        todo += gc.get_referents(thing)
