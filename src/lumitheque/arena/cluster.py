@@ -1,0 +1,75 @@
+"""Playing many fixtures on the workers of a Dask cluster, named by the address of its scheduler.
+
+A game that was on a worker when it died goes to another. Each game has its id for a key, so that what is asked for
+twice is played once, and only the process that asks writes results.
+"""
+
+import itertools
+import os
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from distributed import Client, Future, KilledWorker, Worker, WorkerPlugin, as_completed
+
+from lumitheque.arena import ArenaError
+from lumitheque.arena.running import TRIES, Play, Runner
+
+if TYPE_CHECKING:  # a worker settles how rules run before it imports any
+    from lumitheque.arena.match import Played
+    from lumitheque.arena.schedule import Fixture
+
+AHEAD = 3  # games per thread that are handed out before their turn: no worker waits, and few are played in vain
+PATIENCE = 10  # seconds for the scheduler to answer
+
+
+class SettleRules(WorkerPlugin):
+    """Rules run on the workers, and on those that come later, as they do here, unless they were told otherwise."""
+
+    name = "lumitheque-rules"
+
+    def __init__(self, way: str) -> None:
+        self.way = way
+
+    def setup(self, worker: Worker) -> None:  # noqa: ARG002 (Dask names it)
+        os.environ.setdefault("LUMITHEQUE_RULES", self.way)
+
+
+def on_cluster(address: str) -> Runner:
+    """A runner that hands games to a cluster."""
+
+    def runner(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
+        try:
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise ArenaError(f"--cluster {address}: no scheduler answers there ({error})") from None
+        with client:
+            client.register_plugin(SettleRules(os.environ.get("LUMITHEQUE_RULES", "auto")))
+            yield from _on_workers(client, play, fixtures)
+
+    return runner
+
+
+def _on_workers(client: Client, play: Play, fixtures: Sequence["Fixture"]) -> Iterator["Played"]:
+    by_key = {f"arena-{fixture.id}": fixture for fixture in fixtures}
+    deaths = dict.fromkeys(by_key, 0)
+    waiting = iter(by_key)
+
+    def submit(key: str) -> "Future[Played]":
+        return client.submit(play, by_key[key], key=key, retries=TRIES)
+
+    ahead = AHEAD * max(1, sum(client.nthreads().values()))
+    answers = as_completed([submit(key) for key in itertools.islice(waiting, ahead)], loop=client.loop)
+    for future in answers:
+        try:
+            played: Played = future.result()
+        except KilledWorker:  # the scheduler has tried it on several
+            deaths[future.key] += 1
+            if deaths[future.key] > TRIES:
+                raise ArenaError(f"workers keep dying of game {future.key}") from None
+            future.release()
+            answers.add(submit(future.key))
+            continue
+        for key in itertools.islice(waiting, 1):
+            answers.add(submit(key))
+        future.release()
+        yield played

@@ -1,0 +1,136 @@
+"""One fixture played: the referee keeps the game, and each bot is given what its seat sees."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from lumitheque.arena import ArenaError
+from lumitheque.arena.schedule import Fixture, Table
+from lumitheque.bots.players import Player
+from lumitheque.bots.protocol import Bot, Budget, Sight
+from lumitheque.games.game import Game, Value
+from lumitheque.referee import GameRecord, Referee, write_record
+from lumitheque.referee.referee import open_record
+
+
+class Entrant(Protocol):
+    """What the arena asks of a player."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def budget(self) -> Budget: ...
+
+    def bot(self) -> Bot: ...
+
+
+def character(player: Player) -> str:
+    """What a player's name stands for now: all that decides how it plays."""
+    return repr((player.kind, player.style, player.budget))
+
+
+Finder = Callable[[Game, str], Entrant]  # a player by its spelling
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a fixture ended."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Value]
+    edition: str | None  # its digest
+    number: int  # of the deal
+    deal: str
+    players: tuple[str, ...]  # by seat, and so are points, turns and seconds
+    points: tuple[float, ...]
+    winners: tuple[int, ...]
+    reason: str
+    plies: int  # decisions
+    turns: tuple[int, ...]  # decisions in a row by one seat are one turn
+    seconds: tuple[float, ...]  # spent thinking
+
+    def share(self, seat: int) -> float:
+        """A seat's share of the victory."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class Played(msgspec.Struct, frozen=True):
+    result: Result
+    record: str | None = None  # the game record, if it was asked for
+
+
+def play(table: Table, fixture: Fixture, find_player: Finder, with_record: bool = False) -> Played:
+    """Play a fixture to its end."""
+    referee = open_record(
+        GameRecord(
+            game=table.game,
+            rules=table.rules,  # a worker with other rules refuses
+            seats=table.seats,
+            options=table.options,
+            edition=table.edition,
+            seed=fixture.deal,
+        )
+    )
+    entrants = [find_player(referee.game, name) for name in fixture.players]
+    seconds = _play_to_the_end(referee, fixture, entrants)
+    record = write_record(referee.game_record()) if with_record else None
+    return Played(_result(table, fixture, referee, seconds), record)
+
+
+def _play_to_the_end(referee: Referee, fixture: Fixture, entrants: list[Entrant]) -> list[float]:
+    """The seconds that each seat thought."""
+    bots = [entrant.bot() for entrant in entrants]
+    seconds = [0.0] * referee.seats
+    while waiting := referee.waiting():
+        seat = waiting[0]  # where several decide in secret, the order tells nobody anything
+        sight = Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats)
+        begun = time.perf_counter()
+        advice = bots[seat].choose(sight, entrants[seat].budget, _decision_seed(fixture, len(referee.decisions)))
+        seconds[seat] += time.perf_counter() - begun
+        if refusal := int(referee.game.rules.refusal(referee.e, referee.state, seat, advice.move)):
+            name, rule_id, ply = fixture.players[seat], referee.game.rule_id(refusal), len(referee.decisions)
+            raise ArenaError(f"{name} makes move {advice.move}, which {rule_id} forbids: ply {ply}, game {fixture.id}")
+        referee.play_number(advice.move, seat)
+    return seconds
+
+
+def _decision_seed(fixture: Fixture, ply: int) -> int:
+    """A bot's own luck for one decision: it has nothing to do with the deal, so that no bot can guess that."""
+    digest = hashlib.sha256(f"decision:{fixture.id}:{ply}".encode()).digest()
+    return int.from_bytes(digest[:8]) >> 1
+
+
+def _result(table: Table, fixture: Fixture, referee: Referee, seconds: list[float]) -> Result:
+    ending = referee.ending()
+    assert ending is not None
+    return Result(
+        id=fixture.id,
+        game=table.game,
+        rules=table.rules,
+        seats=table.seats,
+        options=table.options,
+        edition=table.edition.sha256 if table.edition else None,
+        number=fixture.number,
+        deal=fixture.deal,
+        players=fixture.players,
+        points=tuple(ending["points"]),
+        winners=tuple(ending["winners"]),
+        reason=ending["reason"],
+        plies=len(referee.decisions),
+        turns=_turns(referee),
+        seconds=tuple(round(spent, 4) for spent in seconds),
+    )
+
+
+def _turns(referee: Referee) -> tuple[int, ...]:
+    turns, last = [0] * referee.seats, -1
+    for decision in referee.decisions:
+        turns[decision.seat] += decision.seat != last
+        last = decision.seat
+    return tuple(turns)

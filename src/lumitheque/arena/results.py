@@ -1,0 +1,99 @@
+"""Results as JSON lines: written one by one as they come in, each id once, and read again after any accident."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from lumitheque.arena import ArenaError
+from lumitheque.arena.match import Played, Result
+from lumitheque.arena.schedule import Table
+
+RESULTS, RECORDS = "results.jsonl", "records"
+
+
+def read_results(path: Path) -> dict[str, Result]:
+    """The results in a file by id, the first of each. A last line that was cut off is not one."""
+    found: dict[str, Result] = {}
+    if not path.exists():
+        return found
+    for number, line in _whole_lines(path):
+        try:
+            result = msgspec.json.decode(line, type=Result)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ArenaError(f"{path}, line {number}: not a result: {error}") from None
+        found.setdefault(result.id, result)
+    return found
+
+
+def _whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.endswith(b"\n") and line.strip():
+                yield number, line
+
+
+class Ledger:
+    """The results of an arena, in a folder. One process writes at a time."""
+
+    def __init__(self, folder: Path, table: Table) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.table = folder, table
+        self.path = folder / RESULTS
+        self._file = self.path.open("ab")
+        try:
+            self._lock()
+            self.results = read_results(self.path)
+            self._check_table()
+            _cut_off_torn_line(self.path)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # let go of by the system if we are killed
+        except OSError:
+            raise ArenaError(f"{self.path}: another arena is writing to it") from None
+
+    def _check_table(self) -> None:
+        table, edition = self.table, self.table.edition.sha256 if self.table.edition else None
+        for result in self.results.values():
+            told = (result.game, result.rules, result.seats, result.options, result.edition)
+            if told != (table.game, table.rules, table.seats, table.options, edition):
+                raise ArenaError(
+                    f"{self.path}: holds games of another table ({result.game}, {result.seats} seats, or other options,"
+                    " edition or rules); choose another --out"
+                )
+
+    def add(self, played: Played) -> bool:
+        """Keep a result; False if it was there already. When this returns, no power cut takes it back."""
+        result = played.result
+        if result.id in self.results:
+            return False
+        if played.record is not None:  # first, so that there is one for every result
+            records = self.folder / RECORDS
+            records.mkdir(exist_ok=True)
+            (records / f"{result.id}.json").write_text(played.record + "\n", encoding="utf-8")
+        self._file.write(msgspec.json.encode(result) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.results[result.id] = result
+        return True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+
+def _cut_off_torn_line(path: Path) -> None:
+    """What was being written when the writer was killed: the next result must not be glued to it."""
+    data = path.read_bytes()
+    if data and not data.endswith(b"\n"):
+        os.truncate(path, data.rfind(b"\n") + 1)

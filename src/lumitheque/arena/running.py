@@ -1,0 +1,110 @@
+"""Playing many fixtures at once on the cores of this machine; cluster.py does the same on a Dask cluster.
+
+Workers only play. What they answer is kept by the one process that asked, each result once; so a worker that is killed
+takes with it nothing but the game that it was playing, and that is played again.
+"""
+
+import warnings
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from lumitheque.arena import ArenaError
+from lumitheque.games.rule import ready_mark
+
+if TYPE_CHECKING:  # a worker settles how rules run before it imports any
+    from lumitheque.arena.match import Finder, Played, Result
+    from lumitheque.arena.results import Ledger
+    from lumitheque.arena.schedule import Fixture, Table
+
+TRIES = 3  # times that a game is given to another worker after its own has died, before it is the game that is blamed
+
+Play = Callable[["Fixture"], "Played"]
+Runner = Callable[[Play, Sequence["Fixture"]], Generator["Played", None, None]]
+
+
+class Umpire:
+    """Sees to fixtures at a table, wherever it is sent."""
+
+    def __init__(self, table: "Table", find_player: "Finder | None" = None, with_record: bool = False) -> None:
+        self.table, self.find_player, self.with_record = table, find_player, with_record
+
+    def __call__(self, fixture: "Fixture") -> "Played":
+        from lumitheque.arena.match import play
+
+        return play(self.table, fixture, self.find_player or house_players(), self.with_record)
+
+
+def house_players() -> "Finder":
+    from lumitheque.bots.players import find_player
+
+    return find_player
+
+
+def hold(
+    fixtures: Sequence["Fixture"],
+    play: Play,
+    runner: Runner,
+    ledger: "Ledger",
+    is_enough: Callable[["Result"], bool],
+) -> None:
+    """Play the fixtures that the ledger lacks, and keep each result as it comes in, until all are played or enough."""
+    left = [fixture for fixture in fixtures if fixture.id not in ledger.results]
+    answers = runner(play, left)
+    try:
+        for played in answers:
+            if ledger.add(played) and is_enough(played.result):
+                return
+    finally:
+        answers.close()
+
+
+def here(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
+    """In this very process, one after the other."""
+    for fixture in fixtures:
+        yield play(fixture)
+
+
+def on_cores(jobs: int | None = None) -> Runner:
+    """On the cores of this machine: so many processes, or as many as there are cores."""
+    import joblib
+
+    count: int = joblib.cpu_count() if jobs is None else jobs
+    if count < 1:
+        raise ArenaError(f"--jobs: {count} is not a number of processes")
+    if count == 1:
+        return here
+
+    def runner(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
+        left = {fixture.id: fixture for fixture in fixtures}
+        alone = not ready_mark().exists()  # the first game: one process compiles, and the others find the machine code
+        deaths = 0
+        while left:
+            try:
+                batch = list(left.values())[: 1 if alone else None]
+                with closing(_in_processes(play, batch, count)) as answers:
+                    for played in answers:
+                        deaths = 0
+                        del left[played.result.id]
+                        yield played
+                alone = False
+            except joblib.externals.loky.process_executor.TerminatedWorkerError as error:
+                deaths += 1
+                if deaths > TRIES:
+                    raise ArenaError(f"a process that plays has died {deaths} times in a row: {error}") from None
+
+    return runner
+
+
+def _in_processes(play: Play, fixtures: Sequence["Fixture"], jobs: int) -> Generator["Played", None, None]:
+    import joblib
+
+    parallel = joblib.Parallel(jobs, backend="loky", return_as="generator_unordered", batch_size=1)
+    answers: Generator[Played, None, None] = parallel(joblib.delayed(play)(fixture) for fixture in fixtures)
+    try:
+        for played in answers:  # noqa: UP028 (`yield from` would close them before the warning is ignored)
+            yield played
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # that games which are under way are given up: it is meant
+            answers.close()
