@@ -1,0 +1,1 @@
+"""What is compiled for each game on behalf of the adapters."""
