@@ -46,8 +46,10 @@ def test_links_lead_somewhere() -> None:
     assert {page: links for page, links in found.items() if links} == {}
 
 
-def test_python_of_the_readme() -> None:
-    examples = doctest.DocTestParser().get_doctest(blocks(README, "python"), {}, "README.md", "README.md", 0)
+@pytest.mark.parametrize("page", ["README.md", "docs/bots.md"])
+def test_python_of_the_pages(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_doctest(blocks(text, "python"), {}, page, page, 0)
     assert examples.examples
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     runner.run(examples)

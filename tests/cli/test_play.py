@@ -29,7 +29,7 @@ def saved(name: str = "game.json") -> dict[str, Any]:
     return record
 
 
-RANDOM_SETUP = ("sirius", "--seed", "7", "--set", "setup=random")  # P2 plays white; P1 answers
+RANDOM_SETUP = ("sirius", "--seed", "7", "--set", "setup=random", "--seats", "human,random")  # P2 plays white
 
 
 @every_game

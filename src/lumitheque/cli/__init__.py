@@ -5,6 +5,8 @@
     preparing.py   prepare
     referee.py     new, show, moves, move, why
     reviewing.py   check, trace, random
+    bots.py        bots, hint
+    arena.py       arena; standings.py: its progress and tables
     play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays
     reading.py     records and texts in and out of files
     telling.py     sentences about a game; speech.py chooses the language; pages.py quotes the rules

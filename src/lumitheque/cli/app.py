@@ -14,7 +14,10 @@ COMMANDS = {
     "check": "reviewing:check",
     "trace": "reviewing:trace",
     "random": "reviewing:random",
+    "arena": "arena:arena",
     "play": "play:play",
+    "hint": "bots:hint",
+    "bots": "bots:bots",
     "schema": "shelf:schema",
     "prepare": "preparing:prepare",
 }

@@ -8,6 +8,7 @@ ORDERS = {
     "help": ("?", "aide", "help"),
     "moves": ("coups", "moves"),
     "show": ("carte", "table", "show"),
+    "hint": ("conseil", "hint"),
     "undo": ("annuler", "undo"),
     "auto": ("auto",),
     "save": ("sauver", "save"),

@@ -1,15 +1,25 @@
 """play: a game in the terminal."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from lumitheque.cli.referee import EditionFile, Seed, Settings
 from lumitheque.cli.speech import Language, Speech
 
+if TYPE_CHECKING:
+    from lumitheque.games.game import Game
+    from lumitheque.referee import Referee
+
 HUMAN, RANDOM = "human", "random"
 SPELLINGS = {"human": HUMAN, "humain": HUMAN, "random": RANDOM, "hasard": RANDOM}
+
+Pace = Annotated[
+    Literal["human", "now"] | None,
+    Parameter(help="Bots answer at human pace (in a terminal) or now (elsewhere)."),
+]
 
 
 def play(
@@ -21,36 +31,62 @@ def play(
     *,
     seats: Annotated[
         str | None,
-        Parameter(help="Who plays: human,random,… or how many people share the screen. By default you against chance."),
+        Parameter(help="Who plays: human, random and bots' names (`lumitheque bots`), or how many people there are."),
     ] = None,
+    pace: Pace = None,
     settings: Settings = None,
     edition: EditionFile = None,
     seed: Seed = None,
     lang: Language = None,
 ) -> None:
-    """Play in the terminal: several people at one screen, or against players who move at random."""
-    from lumitheque.cli.reading import read_game, read_settings, spare_the_compiler
-    from lumitheque.games import SHELF, find
+    """Play in the terminal: against bots, or several people at one screen."""
+    from lumitheque.games import SHELF
     from lumitheque.games.game import GameError
 
-    game = game or choose_game(Speech(lang))
+    say = Speech(lang)
+    game = game or choose_game(say)
+    choose_how_to_run(seats, say)
     if game not in SHELF and Path(game).is_file():
         if settings or edition or seed:
             raise GameError("a recorded game has its options, edition and seed already")
-        referee = read_game(game)
-        players = read_players(seats, referee.seats)
-    else:
-        found = find(game)
-        players = read_players(seats, found.seats[0])
-        spare_the_compiler(0)
-        from lumitheque.referee import new
+        from lumitheque.cli.reading import read_game
 
-        referee = new(game, len(players), seed, read_settings(found, settings or []), edition)
+        referee = read_game(game)
+        players = read_players(seats, referee.game, referee.seats)
+    else:
+        referee, players = open_table(game, seats, settings, edition, seed)
     if len(players) != referee.seats:
         raise GameError(f"--seats: this game has {referee.seats} seats, not {len(players)}")
     from lumitheque.cli.sitting import Sitting
 
-    Sitting(referee, players, Speech(lang)).run()
+    Sitting(referee, players, say, at_once=(pace or default_pace()) == "now").run()
+
+
+def choose_how_to_run(seats: str | None, say: Speech) -> None:
+    """Interpreted rules start sooner, but bots think in machine code. Before any rule is imported."""
+    names = [HUMAN] if seats and seats.isdecimal() else split_names(seats or "a bot")
+    from lumitheque.cli.reading import compile_if_need_be, spare_the_compiler
+
+    if all(name in SPELLINGS for name in names):
+        spare_the_compiler(0)
+    else:
+        compile_if_need_be(say)
+
+
+def open_table(
+    game: str, seats: str | None, settings: list[str] | None, edition: str | None, seed: str | None
+) -> tuple["Referee", list[str]]:
+    from lumitheque.cli.reading import read_settings
+    from lumitheque.games import find
+    from lumitheque.referee import new
+
+    found = find(game)
+    players = read_players(seats, found, found.seats[0])
+    return new(game, len(players), seed, read_settings(found, settings or []), edition), players
+
+
+def default_pace() -> str:
+    return "human" if sys.stdout.isatty() else "now"
 
 
 def choose_game(say: Speech) -> str:
@@ -73,16 +109,32 @@ def choose_game(say: Speech) -> str:
             return answer
 
 
-def read_players(text: str | None, fewest: int) -> list[str]:
-    """Who plays on each seat."""
-    from lumitheque.games.game import GameError
+def split_names(text: str) -> list[str]:
+    return [name.strip().casefold() for name in text.split(",")]
 
+
+def default_opponent(game: "Game") -> str:
+    """A bot of middling strength; chance where there is none, or where it could not think."""
+    from lumitheque.bots.levels import levels
+    from lumitheque.games.rule import way_to_run
+
+    known = list(levels(game))
+    return known[(len(known) - 1) // 2] if known and way_to_run() != "interpreted" else RANDOM
+
+
+def read_players(text: str | None, game: "Game", fewest: int) -> list[str]:
+    """Who plays on each seat."""
     if text is None:
-        return [HUMAN] + [RANDOM] * (fewest - 1)
+        return [HUMAN] + [default_opponent(game)] * (fewest - 1)
     if text.isascii() and text.isdecimal():
         return [HUMAN] * min(int(text[:9]), 99)  # that no game has so many seats is said when it is opened
-    names = [name.strip().casefold() for name in text.split(",")]
+    names = split_names(text)
     for name in names:
         if name not in SPELLINGS:
-            raise GameError(f"--seats: {name!r} is not human or random; write human,random or how many people play")
-    return [SPELLINGS[name] for name in names]
+            from lumitheque.bots import BotError, find_player
+
+            try:
+                find_player(game, name)
+            except BotError as error:
+                raise BotError(f"--seats: {error}; people are written human") from None
+    return [SPELLINGS.get(name, name) for name in names]

@@ -134,8 +134,10 @@ def compile_verbs(game: "Game") -> None:
 
 
 if __name__ == "__main__":  # a child
+    from lumitheque.bots.prepare import compile_bots
     from lumitheque.games import find
     from lumitheque.kernels.prepare import compile_game
 
     compile_verbs(find(sys.argv[1]))
     compile_game(find(sys.argv[1]))
+    compile_bots(find(sys.argv[1]))

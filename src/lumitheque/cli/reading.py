@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
+from lumitheque.cli import complain
+from lumitheque.cli.speech import Speech
 from lumitheque.games.game import Game, GameError, Value
+from lumitheque.games.rule import ready_mark
 
 if TYPE_CHECKING:  # the referee imports rules, and how they run is settled after the records are read
     from lumitheque.referee import GameRecord, Referee
@@ -23,6 +26,15 @@ def spare_the_compiler(size: int) -> None:
     """Settle how rules run, before the first is imported: interpreting little is faster than loading machine code."""
     if size < SHORT:
         os.environ.setdefault("LUMITHEQUE_RULES", "interpreted")
+
+
+def compile_if_need_be(say: Speech) -> None:
+    """Bots think in machine code, and so do many games: it is made now if it is not there. Before the first rule is
+    imported, too."""
+    if "LUMITHEQUE_RULES" not in os.environ:
+        os.environ["LUMITHEQUE_RULES"] = "compiled"
+        if not ready_mark().exists():
+            complain(say("random.compiling"))
 
 
 def open_input(file: str) -> AbstractContextManager[BinaryIO]:

@@ -1,6 +1,5 @@
 """check, trace, random: records in, records out."""
 
-import os
 import statistics
 import sys
 import time
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from lumitheque.cli import FAILED, FINE, complain
+from lumitheque.cli.reading import compile_if_need_be
 from lumitheque.cli.referee import EditionFile, GameName, Seats, Seed, Settings, say_json
 from lumitheque.cli.speech import Language, Speech
 
@@ -106,7 +106,8 @@ def random(
     if games < 1:
         raise GameError(f"--games: {games} is not a number of games")
     chosen = read_settings(found, settings or [])
-    _choose_way_to_run(found, games, say)
+    if games > MANY:  # worth compiling the rules for
+        compile_if_need_be(say)
     from lumitheque.referee.records import read_seed
     from lumitheque.referee.review import random_game
 
@@ -124,15 +125,6 @@ def _print_records(played: Iterator["Referee"]) -> None:
 
     for referee in played:
         sys.stdout.write(write_record(referee.game_record()) + "\n")
-
-
-def _choose_way_to_run(game: "Game", games: int, say: Speech) -> None:
-    """Many games are worth compiling the rules for; this must be settled before the first rule is imported."""
-    from lumitheque.games.rule import ready_mark
-
-    if games > MANY and "LUMITHEQUE_RULES" not in os.environ and not ready_mark().exists():
-        os.environ["LUMITHEQUE_RULES"] = "compiled"
-        complain(f"{game.name}: {say('random.compiling')}")
 
 
 def _with_progress(games: int, quiet: bool, say: Speech) -> Iterator[int]:

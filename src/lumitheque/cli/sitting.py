@@ -8,9 +8,10 @@ from typing import Any
 
 from rich.text import Text
 
+from lumitheque.cli.opponents import Opponents, show_hint
 from lumitheque.cli.orders import Order, meant_move, nearest_move, read_moves, read_order
 from lumitheque.cli.pages import find_paragraphs
-from lumitheque.cli.play import HUMAN, RANDOM
+from lumitheque.cli.play import HUMAN
 from lumitheque.cli.reading import write_text
 from lumitheque.cli.screens import FEW, all_moves, clear, numbered_moves, page, samples_of_moves
 from lumitheque.cli.speech import Speech
@@ -41,12 +42,13 @@ class Then(Enum):
 
 
 class Sitting:
-    """People at one screen, and players who move at random."""
+    """People at one screen, and bots."""
 
-    def __init__(self, referee: Referee, players: list[str], say: Speech) -> None:
-        self.referee, self.players, self.say = referee, players, say
+    def __init__(self, referee: Referee, players: list[str], say: Speech, at_once: bool = True) -> None:
+        self.referee, self.say = referee, say
         self.screen = Screen()
         self.dice = dice(referee.seed, 0) if referee.seed else random.Random()
+        self.opponents = Opponents(referee, players, self.dice, at_once)
         self.people = [seat for seat, kind in enumerate(players) if kind == HUMAN]
         self.viewers: list[int | None] = [*self.people] or [None]  # nobody plays: somebody looks on
         self.news: list[tuple[int, int | None, str]] = []  # decisions made by then, who is told (None: all), what
@@ -65,8 +67,8 @@ class Sitting:
         self.welcome()
         while waiting := self.referee.waiting():
             seat = self.next_seat(waiting)
-            if self.players[seat] == RANDOM:
-                self.make(seat, random_move(self.referee, seat, self.dice))
+            if seat in self.opponents:
+                self.make(seat, self.opponents.choose(seat))
             elif self.take_turn(seat) is Then.LEAVE:
                 return
         self.finish()
@@ -83,8 +85,7 @@ class Sitting:
         words = self.referee.game.words(self.say.language)
         self.screen.print(Text.assemble((words["title"], "bold"), f" · {words['tagline']}"))
         alone = len(self.people) == 1
-        kinds = {HUMAN: "play.human" if alone else "play.person", RANDOM: "play.random"}
-        seats = [self.say(kinds[kind], player=player(seat)) for seat, kind in enumerate(self.players)]
+        seats = [self.opponents.introduce(seat, self.say, alone) for seat in range(self.referee.seats)]
         self.screen.print(self.say("play.seats", players=self.say.listed(seats)))
         if note := tell_edition(self.referee.edition, self.say):
             self.screen.print(note)
@@ -243,6 +244,8 @@ class Sitting:
                 self.list_moves(seat, order.rest)
             case "show":
                 self.show_table(seat)
+            case "hint":
+                show_hint(self.referee, seat, self.say, self.screen)
             case "undo":
                 return self.undo(seat)
             case "auto":

@@ -1,0 +1,208 @@
+"""How strong and how fast the bots are: against greedy, against themselves with less time, next to OpenSpiel's.
+
+    make bench-bots                       everything, one core, less than two hours; it goes on where it was stopped
+    python benchmarks/bots.py greedy …    some parts: greedy, seats, curve, speed, clock, openspiel, report
+
+Matches are `lumitheque arena` with paired deals (every deal is played on every rotation) and a sequential test: it
+stops when the 95 % interval, valid however often one looks, lies on one side of the goal, or after the most games.
+Results are kept in build/bench-bots, the tables are written to benchmarks/results/bots.md.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+os.environ["LUMITHEQUE_RULES"] = "compiled"
+
+import numpy as np
+
+from lumitheque.bots import Budget, Sight, levels
+from lumitheque.bots.calculating import DeepBot
+from lumitheque.bots.desks import records
+from lumitheque.bots.minds import mind
+from lumitheque.bots.searching import TreeBot
+from lumitheque.bots.simple import GreedyBot, chance_for
+from lumitheque.games import SHELF, find
+from lumitheque.referee import Referee, new
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "build" / "bench-bots"
+TIME = "0.1s"
+TWO = {"luminis": 0.85, "lumens": 0.65, "galax": 0.85, "sirius": 0.85, "fromages": 0.65}  # goals against greedy
+MOST, MOST_WITH_MORE = 200, 60  # games
+CURVE_GAME, CURVE = "lumens", ((0.1, 60), (0.2, 60), (0.4, 40), (0.8, 30), (1.6, 24))  # seconds, games against 0.05 s
+CALCULATED = ("galax", "sirius")  # where the top level uses alpha-beta
+
+
+def top(game: str) -> str:
+    """The name of the strongest level."""
+    return list(levels(find(game)))[-1]
+
+
+def arena(name: str, game: str, *words: str) -> dict[str, Any]:
+    """One match on one core; its summary."""
+    print(f"{name}: lumitheque arena {game} {' '.join(words)}", flush=True)
+    command = [sys.executable, "-m", "lumitheque.cli", "arena", game, *words, "--jobs", "1", "--json", "--quiet"]
+    told = subprocess.run([*command, "--out", str(KEPT / name)], capture_output=True, text=True, check=True)
+    summary: dict[str, Any] = json.loads(told.stdout)
+    print("   ", said(summary), flush=True)
+    return summary
+
+
+def said(summary: dict[str, Any]) -> str:
+    verdict = summary.get("verdict")
+    return json.dumps(verdict) if verdict else ""
+
+
+def against_greedy() -> list[dict[str, Any]]:
+    rows = []
+    for game, goal in TWO.items():
+        words = ("--players", f"{top(game)}@{TIME},greedy", "--games", str(MOST), "--target", str(goal))
+        rows.append(arena(f"greedy-{game}", game, *words))
+    return rows
+
+
+def at_fuller_tables() -> list[dict[str, Any]]:
+    """One strong among greedy ones wins twice its share."""
+    rows = []
+    for game in TWO:
+        for seats in find(game).seats:
+            if seats > 2:
+                line = ",".join([f"{top(game)}@{TIME}", *["greedy"] * (seats - 1)])
+                words = ("--lineup", line, "--games", str(MOST_WITH_MORE), "--target", f"{2 / seats:.4f}")
+                rows.append(arena(f"seats-{game}-{seats}", game, *words))
+    return rows
+
+
+def curve() -> list[dict[str, Any]]:
+    """The same bot with more time against itself with 0.05 s."""
+    best = top(CURVE_GAME)
+    return [
+        arena(f"curve-{seconds}", CURVE_GAME, "--players", f"{best}@{seconds}s,{best}@0.05s", "--games", str(games))
+        for seconds, games in CURVE
+    ]
+
+
+def somewhere(name: str, number: int) -> Referee:
+    """A position well inside a game between greedy players."""
+    game = find(name)
+    play, bot = new(name, 2, number + 1), GreedyBot(game)
+    for ply in range(60 + 25 if name in CALCULATED else 12):
+        if not play.waiting():
+            break
+        seat = play.waiting()[0]
+        play.play_number(bot.choose(sight(play, seat), Budget(), ply).move, seat)
+    return play
+
+
+def sight(play: Referee, seat: int) -> Sight:
+    return Sight.of(play.game, play.e, play.view_record(seat), seat, play.seats)
+
+
+def speed() -> list[dict[str, Any]]:
+    """Half-turns per second of CPU time: in tree search, in alpha-beta, and in playouts with the same policy."""
+    rows = []
+    for name, game in SHELF.items():
+        play = somewhere(name, 3)
+        seat = play.waiting()[0]
+        row = {"game": name, "playouts": statistics.median(raw_playouts(play) for _ in range(5))}
+        row["tree"] = statistics.median(in_search(TreeBot(game), play, seat) for _ in range(5))
+        if name in CALCULATED:
+            row["deepening"] = statistics.median(in_search(DeepBot(game), play, seat) for _ in range(5))
+        rows.append(row)
+        print(json.dumps(row), flush=True)
+    return rows
+
+
+def raw_playouts(play: Referee) -> float:
+    """Moves per second when many games are played on with the search's own playout policy and horizon."""
+    thoughts = mind(play.game)
+    states = records(2000, play.game.record.STATE)
+    states[:] = np.frombuffer(play.state.tobytes(), play.game.record.STATE)[0]
+    moves = np.zeros(play.game.record.MOST_MOVES, np.int32)
+    begun = time.process_time()
+    plies = thoughts.playing.play_all_on(
+        play.e, states, chance_for(1), moves, thoughts.skill.GLANCES, max(thoughts.skill.HORIZON, 8)
+    )
+    return float(plies / (time.process_time() - begun))
+
+
+def in_search(bot: Any, play: Referee, seat: int) -> float:
+    begun = time.process_time()
+    advice = bot.choose(sight(play, seat), Budget(0.5), 1)
+    return float(advice.plies / (time.process_time() - begun))
+
+
+def clock() -> list[dict[str, Any]]:
+    """How far a move's time is over the budget, in milliseconds."""
+    rows = []
+    for name, game in SHELF.items():
+        for seconds in (0.1, 1.0):
+            bot = DeepBot(game)
+            over = []
+            for number in range(12 if seconds < 1 else 5):
+                play = somewhere(name, number)
+                if not play.waiting():
+                    continue
+                begun = time.perf_counter()
+                bot.choose(sight(play, play.waiting()[0]), Budget(seconds), number)
+                over.append((time.perf_counter() - begun - seconds) * 1000)
+            row = {"game": name, "seconds": seconds, "median_ms": statistics.median(over), "most_ms": max(over)}
+            rows.append(row)
+            print(json.dumps(row), flush=True)
+    return rows
+
+
+def openspiel() -> list[dict[str, Any]]:
+    """Against OpenSpiel's own searches over the same rules, through the adapter."""
+    rows = []
+    for game, goal in (("sirius", 0.9), ("luminis", 0.75)):
+        command = [
+            sys.executable,
+            str(ROOT / "benchmarks" / "openspiel_match.py"),
+            game,
+            "--target",
+            str(goal),
+            "--json",
+        ]
+        print(" ".join(command[1:]), flush=True)
+        told = subprocess.run(command, capture_output=True, text=True, check=True)
+        rows.append(json.loads(told.stdout.splitlines()[-1]))
+        print("   ", json.dumps(rows[-1]), flush=True)
+    return rows
+
+
+PARTS = {
+    "speed": speed,
+    "clock": clock,
+    "greedy": against_greedy,
+    "seats": at_fuller_tables,
+    "openspiel": openspiel,
+    "curve": curve,
+}
+
+
+def main() -> None:
+    KEPT.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:] or [*PARTS, "report"]
+    for part in wanted:
+        if part == "report":
+            continue
+        begun = time.perf_counter()
+        found = PARTS[part]()
+        minutes = (time.perf_counter() - begun) / 60
+        told = {"part": part, "minutes": round(minutes, 1)}
+        (KEPT / f"{part}.json").write_text(json.dumps(told | {"rows": found}, indent=1))
+    if "report" in wanted:
+        from bots_report import write_report
+
+        write_report(KEPT, ROOT / "benchmarks" / "results" / "bots.md")
+
+
+if __name__ == "__main__":
+    main()
