@@ -126,13 +126,30 @@ def test_a_victory_at_hand_is_taken(kind: str) -> None:
 def test_weak_bots_overlook_moves() -> None:
     """They look at fewer moves, not at the same ones more carelessly."""
     play = midgame("sirius")
-    seen = asked(TreeBot(SHELF["sirius"], Style(notices=0.3)), play, Budget(simulations=600))
-    everything = asked(TreeBot(SHELF["sirius"]), play, Budget(simulations=600))
-    assert len(seen.prospects) < len(everything.prospects)
+    few, all_of_them = (
+        asked(find_player(SHELF["sirius"], kind).bot(), play, Budget()) for kind in ("greedy%30", "greedy")
+    )
+    chances = {prospect.move: prospect.chance for prospect in all_of_them.prospects}
+    assert len(few.prospects) < len(chances)
+    assert all(prospect.chance == chances[prospect.move] for prospect in few.prospects)
 
 
 @pytest.mark.parametrize(
-    "spelling", ["", "nobody", "tree@", "tree@x", "tree@-1", "tree@1h", "tree@0", "greedy,random", "@5", "tree%0", "tree%101", "tree%"]
+    "spelling",
+    [
+        "",
+        "nobody",
+        "tree@",
+        "tree@x",
+        "tree@-1",
+        "tree@1h",
+        "tree@0",
+        "greedy,random",
+        "@5",
+        "tree%0",
+        "tree%101",
+        "tree%",
+    ],
 )
 def test_unknown_players_are_refused(spelling: str) -> None:
     with pytest.raises(BotError):

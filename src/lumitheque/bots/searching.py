@@ -14,6 +14,7 @@ from lumitheque.bots.thinking.records import NODE, NONE, TreeDesk
 from lumitheque.games.game import Game
 
 LINE = 8  # moves of the principal line
+SURE = 4  # visits that never failed, and a move is taken for won
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,9 @@ class TreeBot:
                 node = desk.nodes[child]
                 if int(node.move) in visits:
                     visits[int(node.move)] += int(node.visits)
-                    worth[int(node.move)] += float(node.worth)
+                    worth[int(node.move)] += float(node.worth) * int(node.visits)
         prospects = [Prospect(move, worth[move] / max(1, visits[move]), visits[move]) for move in moves if visits[move]]
-        prospects.sort(key=lambda prospect: (-prospect.visits, -prospect.chance))
+        prospects.sort(key=lambda one: (not is_sure(one), -one.visits, -one.chance))
         best = prospects[0].move if prospects else moves[0]
         return Advice(
             move=best,
@@ -106,6 +107,11 @@ class TreeBot:
             plies=sum(int(desk.t.plies) for desk in desks),
             seconds=seconds,
         )
+
+
+def is_sure(prospect: Prospect) -> bool:
+    """Whether a move has won in every simulation, as one does that ends the game."""
+    return prospect.chance >= 1.0 and prospect.visits >= SURE
 
 
 def shared(budget: Budget, number: int) -> Budget:

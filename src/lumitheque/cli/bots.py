@@ -157,17 +157,20 @@ def show_advice(referee: "Referee", seat: int, advice: "Advice", say: Speech, sc
 
     view = referee.view_record(seat)
     told = _tell_advice(referee, seat, advice)
+
+    def sentence_for(move: int) -> str:
+        return describe(referee, move, view, say.language)
+
     screen.print(say("hint.title", player=player(seat)))
     if not advice.prospects:
-        sentence = describe(referee, advice.move, view, say.language)
-        screen.print(say("hint.by_heart", move=told["move"], sentence=sentence))
+        screen.print(say("hint.by_heart", move=told["move"], sentence=sentence_for(advice.move)))
         return
     table = Table(box=box.SIMPLE, show_header=True)
     table.add_column(say("hint.chance"), justify="right")
     table.add_column(say("hint.move"), no_wrap=True)
     table.add_column("")
     for one, line in list(zip(advice.prospects, told["moves"], strict=True))[:SHOWN]:
-        table.add_row(f"{one.chance:.0%}", line["move"], describe(referee, one.move, view, say.language))
+        table.add_row(say("hint.percent", number=f"{100 * one.chance:.0f}"), line["move"], sentence_for(one.move))
     screen.print(table)
     if len(told["line"]) > 1:
         expected = " · ".join(f"{player(who)} {text}" for who, text in told["line"])

@@ -7,12 +7,13 @@ import numpy as np
 NOBODY = -1  # the seat of a scene and of a root
 NONE = 0  # no node; node 0 is never used
 
-NODE = np.dtype(
+NODE = np.dtype(  # 64 bytes: one line of the processor's cache
     [
-        ("worth", np.float64),  # what the seat that made this move hoped for afterwards, summed over visits
-        ("gain", np.float64),  # the same for the seat that moves on from here, summed over picks
         ("key", np.int64),  # of what the thinker sees here; 0 if that was not noted
+        ("worth", np.float32),  # what the seat that made this move hoped for afterwards, on average over visits
+        ("outlook", np.float32),  # the same for the seat that moves on from here, on average over picks
         ("prior", np.float32),  # how tempting this move is among its siblings
+        ("pull", np.float32),  # how much of that is left after so many visits
         ("scale", np.float32),  # what its own children's temptations were divided by
         ("move", np.int32),  # or, of a scene, what tells it apart
         ("visits", np.int32),

@@ -21,6 +21,7 @@ weigh, tell_apart = skill.weigh, skill.tell_apart  # type: ignore[name-defined] 
 lowest_seat, play_on, take_stock = playing.lowest_seat, playing.play_on, playing.take_stock  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, EYE = 0, 1, 2  # worlds: what the thinker sees, the imagined one, what the thinker would see in it
+RIPE = 1  # visits after which a node is opened
 MOST_TEMPTING = 12.0  # temptations beyond are not told apart
 WORD = 0xFFFFFFFF
 
@@ -47,8 +48,8 @@ def new_node(d, seat, move, prior):
     d.t.used += 1
     at = int(d.t.used)
     node = d.nodes[at]
-    node.worth, node.gain, node.key = 0.0, 0.0, 0
-    node.prior, node.scale, node.move, node.seat = prior, 1.0, move, seat
+    node.worth, node.outlook, node.key = 0.0, 0.0, 0
+    node.prior, node.pull, node.scale, node.move, node.seat = prior, prior, 1.0, move, seat
     node.visits, node.picks, node.available = 0, 0, 0
     node.child, node.sibling, node.scene = NONE, NONE, NONE
     return at
@@ -77,6 +78,7 @@ def open_node(e, d, node, seat, n):
     child = int(nodes[node].child)
     while child != NONE:
         nodes[child].prior /= total
+        nodes[child].pull = nodes[child].prior
         child = int(nodes[child].sibling)
 
 
@@ -101,9 +103,8 @@ def find_child(e, d, node, before, seat, move):
 @rule
 def promise(t, child, expected):
     """What speaks for picking a child: its worth so far, or what is expected of it, and how little it was tried."""
-    visits = int(child.visits)
-    worth = child.worth / visits if visits > 0 else expected
-    return worth + t.explore * child.prior * math.sqrt(child.available) / (1 + visits)
+    worth = child.worth if child.visits > 0 else expected
+    return worth + t.explore * child.pull * math.sqrt(child.available)
 
 
 @rule
@@ -111,7 +112,7 @@ def pick(e, d, node, seat, n):
     """The most promising of the legal moves."""
     expected = 1.0 / d.t.seats
     if d.nodes[node].picks > 0:
-        expected = d.nodes[node].gain / d.nodes[node].picks
+        expected = float(d.nodes[node].outlook)
     expected -= d.t.caution
     best, most, child = NONE, -1.0e9, NONE
     for i in range(n):
@@ -164,8 +165,8 @@ def step_down(e, d, node, candidates):
     if seats == 0:
         return NONE
     seat = int(d.t.seat) if node == d.t.root else lowest_seat(seats)
-    if d.nodes[node].visits == 0 and node != d.t.root:
-        if seat == d.t.seat:
+    if d.nodes[node].visits < RIPE and node != d.t.root:
+        if seat == d.t.seat and d.nodes[node].visits == 0:
             note_sight(e, d, node)
         return NONE
     n = legal_here(e, d, node, seat, candidates)
@@ -209,12 +210,14 @@ def learn(d, length):
             if seat != t.seat:
                 hopes[seat] = 1.0 - hopes[t.seat]
     for i in range(length):
-        node, seat = int(d.path[i]), int(nodes[d.path[i]].seat)
-        nodes[node].visits += 1
-        if seat != NOBODY and i > 0:
-            nodes[node].worth += hopes[seat]
-            nodes[d.path[i - 1]].gain += hopes[seat]
-            nodes[d.path[i - 1]].picks += 1
+        node = nodes[d.path[i]]
+        node.visits += 1
+        node.pull = node.prior / (1 + node.visits)
+        if node.seat != NOBODY and i > 0:
+            node.worth += (hopes[node.seat] - node.worth) / node.visits
+            before = nodes[d.path[i - 1]]
+            before.picks += 1
+            before.outlook += (hopes[node.seat] - before.outlook) / before.picks
 
 
 @rule

@@ -8,7 +8,7 @@ from lumitheque.games.rule import rule
 __all__ = ["FORCING", "GLANCES", "HORIZON", "by_heart", "is_certain", "judge", "tell_apart", "weigh"]
 
 GLANCES = 10
-HORIZON = 4  # beyond that the judgement knows more than such play would show
+HORIZON = 8  # beyond that the judgement knows more than such play would show
 EXPLORE = 1.0
 FORCING = 3.0
 CALCULABLE = True  # alpha-beta pays where everything is certain

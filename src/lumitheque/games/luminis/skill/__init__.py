@@ -11,7 +11,7 @@ from lumitheque.games.luminis.skill.taste import TASTE, weigh_with
 from lumitheque.games.rule import rule
 
 GLANCES = 6
-HORIZON = 40
+HORIZON = 16
 EXPLORE = 1.0
 FORCING = 6.0
 CALCULABLE = False  # chance is never far
