@@ -109,6 +109,11 @@ bench: setup $(VENV)/.extras ## how fast the rules are, next to OpenSpiel; also 
 bench-bots: setup $(VENV)/.extras ## how strong and how fast the bots are, next to OpenSpiel's; two hours at most
 	@$(BIN)/python benchmarks/bots.py
 
+.PHONY: reports
+reports: setup $(VENV)/.extras ## play the studies of docs/reports and write them anew; takes hours, and goes on where it stopped
+	@$(BIN)/python -m scripts.reports play
+	@$(BIN)/python -m scripts.reports write
+
 MUTATION := .venv-mutation
 $(MUTATION)/.installed: $(VENV)/.made pyproject.toml constraints.txt
 	@$(PYTHON) -m venv --clear $(MUTATION)

@@ -10,8 +10,9 @@ from rules import machine
 HEAD = """# How strong and how fast the bots are
 
 Made by `make bench-bots` on one core ({machine}). Matches are on paired deals: every deal is played on
-every rotation of the seats. Rate and interval are those of the arena's sequential test at 95 %, valid however often one
-looks; it stops when the goal is decided, or after the most games. A draw or a shared victory counts its share.
+every rotation of the seats. Intervals are of 95 %: the first is Wilson's, by deals, for a fixed number of games; the
+second is that of the sequential test, valid however often one looks, which stops a match when the goal is decided or
+after the most games. "Open" means not decided. A draw or a shared victory counts its share.
 """
 
 
@@ -21,12 +22,14 @@ def percent(value: float | None) -> str:
 
 def match_row(summary: dict[str, Any]) -> str:
     verdict, table = summary["verdict"], summary["table"]
+    share = next(one["share"] for one in summary["standings"] if one["player"] == verdict["player"])
     cells = (
         table["game"],
         str(table["seats"]),
         verdict["player"],
         str(summary["games"]),
-        percent(verdict["rate"]),
+        percent(share["rate"]),
+        f"{percent(share['low'])} to {percent(share['high'])}",
         f"{percent(verdict['low'])} to {percent(verdict['high'])}",
         percent(verdict["target"]),
         verdict["side"] or "open",
@@ -36,8 +39,8 @@ def match_row(summary: dict[str, Any]) -> str:
 
 def matches(title: str, note: str, rows: list[dict[str, Any]]) -> Iterator[str]:
     yield from (f"## {title}", "", note, "")
-    yield "| game | seats | player | games | rate | interval | goal | verdict |"
-    yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
+    yield "| game | seats | player | games | rate | interval | sequential interval | goal | verdict |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     yield from map(match_row, rows)
     yield ""
 
