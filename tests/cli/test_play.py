@@ -29,7 +29,8 @@ def saved(name: str = "game.json") -> dict[str, Any]:
     return record
 
 
-RANDOM_SETUP = ("sirius", "--seed", "7", "--set", "setup=random", "--seats", "human,random")  # P2 plays white
+TWO_PEOPLE = ("sirius", "--seed", "7", "--set", "setup=random", "--seats", "2")  # P2 plays white
+RANDOM_SETUP = (*TWO_PEOPLE[:-1], "human,random")  # P1 answers
 
 
 @every_game
@@ -124,7 +125,7 @@ def test_auto_is_for_set_ups(play: Run) -> None:
 
 
 def test_undo(play: Run) -> None:
-    told = play("undo\na3-a4\nundo\na3-b4\nsave game.json\n", *RANDOM_SETUP, "--seats", "2")
+    told = play("undo\na3-a4\nundo\na3-b4\nsave game.json\n", *TWO_PEOPLE)
     assert "There is nothing to take back" in told.out and "Taken back: a3-a4." in told.out
     assert saved()["moves"] == [[1, "a3-b4"]]
     assert "The last move was not yours" in play("undo\n", *RANDOM_SETUP).out
@@ -133,7 +134,7 @@ def test_undo(play: Run) -> None:
 
 
 def test_moves_after_the_turn_are_dropped(play: Run) -> None:
-    told = play("a3-a4, b3-b4\nsave game.json\n", *RANDOM_SETUP, "--seats", "2")
+    told = play("a3-a4, b3-b4\nsave game.json\n", *TWO_PEOPLE)
     assert "not played: b3-b4" in told.out
     assert saved()["moves"] == [[1, "a3-a4"]]
 
@@ -143,7 +144,7 @@ def test_the_curtain(play: Run) -> None:
     told = play("pile 1\n\n\nsave game.json\n", "luminis", "--seed", "3", "--seats", "2")
     assert "the screen is cleared and goes to P2" in told.out and "Enter to see your side" in told.out
     assert "P1: Search of pile 1." in told.out.rpartition("Enter to see your side")[2]
-    assert "the screen is cleared" not in play("a3-a4\na8-a7\n", *RANDOM_SETUP, "--seats", "2").out
+    assert "the screen is cleared" not in play("a3-a4\na8-a7\n", *TWO_PEOPLE).out
 
 
 def test_what_is_shown_is_what_a_seat_knows(play: Run) -> None:

@@ -97,21 +97,20 @@ def test_starting_is_light(tmp_path: Path) -> None:
     assert told.stdout.splitlines()[1:] == [""]
 
 
-def test_many_random_games_are_compiled_for(tmp_path: Path) -> None:
-    """Said on stderr, once it is sure that the rules are not compiled yet."""
+def test_what_thinks_is_compiled(tmp_path: Path) -> None:
+    """Said on stderr, once it is sure that the rules are not compiled yet; and only if nobody has settled it."""
     program = (
-        "import os, sys\n"
-        "from lumitheque.cli.reviewing import _choose_way_to_run\n"
+        "import os\n"
+        "from lumitheque.cli.reading import compile_if_need_be\n"
         "from lumitheque.cli.speech import Speech\n"
-        "from lumitheque.games import SHELF\n"
-        "_choose_way_to_run(next(iter(SHELF.values())), int(sys.argv[1]), Speech('en'))\n"
-        "print(os.environ.get('LUMITHEQUE_RULES'))"
+        "compile_if_need_be(Speech('en'))\n"
+        "print(os.environ['LUMITHEQUE_RULES'])"
     )
     own = {name: value for name, value in os.environ.items() if name != "LUMITHEQUE_RULES"}
     own["LUMITHEQUE_CACHE"] = str(tmp_path)
-    for games, way in (("20", "None"), ("21", "compiled")):
+    for settled, way in (({}, "compiled"), ({"LUMITHEQUE_RULES": "interpreted"}, "interpreted")):
         told = subprocess.run(
-            [sys.executable, "-c", program, games], env=own, capture_output=True, text=True, check=True, timeout=60
+            [sys.executable, "-c", program], env=own | settled, capture_output=True, text=True, check=True, timeout=60
         )
         assert told.stdout.strip() == way
         assert ("not compiled yet" in told.stderr) == (way == "compiled")
