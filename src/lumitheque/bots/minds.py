@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from lumitheque.bots.thinking import unskilled
 from lumitheque.games.game import Game
-from lumitheque.kernels.loading import load_for
+from lumitheque.kernels.loading import HERE as KERNELS
+from lumitheque.kernels.loading import kernels, load_for
 
 HERE = Path(__file__).parent / "thinking"
 
@@ -27,8 +28,8 @@ def skill_of(game: Game) -> ModuleType:
 @functools.cache
 def mind(game: Game) -> Mind:
     bound = {"rules": game.rules, "knowledge": game.knowledge, "skill": skill_of(game)}
-    skills = (game.folder / "skill",)
-    playing = load_for(game, HERE / "playing.py", *skills, **bound)
-    tree = load_for(game, HERE / "tree.py", *skills, **bound, playing=playing)
-    deepening = load_for(game, HERE / "deepening.py", *skills, **bound, playing=playing, tree=tree)
+    sources = (game.folder / "skill", KERNELS)  # that the machine code depends on, too
+    playing = load_for(game, HERE / "playing.py", *sources, **bound, walking=kernels(game))
+    tree = load_for(game, HERE / "tree.py", *sources, **bound, playing=playing)
+    deepening = load_for(game, HERE / "deepening.py", *sources, **bound, playing=playing, tree=tree)
     return Mind(bound["skill"], playing, tree, deepening)

@@ -1,4 +1,4 @@
-"""How moves are made without thinking, for any game: `rules`, `knowledge` and `skill` are bound by minds.py."""
+"""How moves are made without thinking, for any game: `rules`, `knowledge`, `skill`, `walking` are bound by minds.py."""
 
 from lumitheque.games.chance import below
 from lumitheque.games.rule import rule
@@ -9,18 +9,10 @@ legal_moves, apply_move = rules.legal_moves, rules.apply_move  # type: ignore[na
 waiting, winners = rules.waiting, rules.winners  # type: ignore[name-defined] # noqa: F821
 imagine = knowledge.imagine  # type: ignore[name-defined] # noqa: F821
 judge, weigh = skill.judge, skill.weigh  # type: ignore[name-defined] # noqa: F821
+lowest_seat = walking.lowest_seat  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
 LONGEST_TURN = 12  # moves by which a look ahead may finish the own turn
-
-
-@rule
-def lowest_seat(seats):
-    """The first of the seats that may act."""
-    seat = 0
-    while not (seats >> seat) & 1:
-        seat += 1
-    return seat
 
 
 @rule
