@@ -9,7 +9,7 @@ from rules import machine
 
 HEAD = """# How strong and how fast the bots are
 
-Made by `make bench-bots` on one core ({machine}). Matches are on paired deals: every deal is played on
+What `make bench-bots` measures on one core ({machine}). Matches are on paired deals: every deal is played on
 every rotation of the seats. Intervals are of 95 %: the first is Wilson's, by deals, for a fixed number of games; the
 second is that of the sequential test, valid however often one looks, which stops a match when the goal is decided or
 after the most games. "Open" means not decided. A draw or a shared victory counts its share.

@@ -4,7 +4,7 @@
     .venv/bin/python benchmarks/openspiel_match.py luminis --player strongest@0.1s --most 40
 
 OpenSpiel's `mcts.MCTSBot` in Sirius and its `ismcts.ISMCTSBot` in Luminis have 200 simulations per move and random
-rollouts cut at 100 plies, with the exploration constant of OpenSpiel's own example. Each deal is played twice, with
+rollouts cut at 100 plies, with 2 as exploration constant. Each deal is played twice, with
 seats swapped. Play stops as soon as the rate is known to be above or below the goal, or after the games allowed. The
 state is OpenSpiel's throughout: MCTSBot searches it as it is, ISMCTSBot samples worlds from it, and ours is given its
 seat's view.
