@@ -68,8 +68,8 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt src/lumitheque/
 	@touch $@
 
 $(VENV)/.extras: $(VENV)/.installed
-	@printf 'Installing what the arena, the cluster and the peers need '
-	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena$(,)cluster$(,)openspiel]')
+	@printf 'Installing what the arena, clusters, PostgreSQL and the peers need '
+	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena$(,)cluster$(,)openspiel$(,)postgres]')
 	@touch $@
 
 COMPILED := games/*.py games/*/*.py games/*/skill/*.py kernels/*.py bots/thinking/*.py
@@ -141,7 +141,7 @@ wheel: $(VENV)/.installed ## build the wheel into dist
 .PHONY: pins
 pins: ## renew constraints.txt with the newest versions that go together
 	@$(PYTHON) -m venv --clear build/pins
-	@build/pins/bin/pip install '.[test,dev,arena,cluster,openspiel]'
+	@build/pins/bin/pip install '.[test,dev,arena,cluster,openspiel,postgres]'
 	@{ grep '^#' constraints.txt; build/pins/bin/pip freeze --exclude lumitheque; } > build/pins/constraints.txt
 	@mv build/pins/constraints.txt constraints.txt
 	@echo "constraints.txt written; now: make test"
