@@ -8,7 +8,7 @@ from scripts.reporting.numbers import Mean, Rate, mean_of, rate_of
 from lumitheque.bots.simple import chance_for
 from lumitheque.games.edition import record_from
 from lumitheque.referee import GameRecord, Referee
-from lumitheque.referee.referee import Decision, open_record
+from lumitheque.referee.referee import Decision, before_change, open_record
 
 TURN = ("draw", "plumber", "flush", "pass")
 NOBODY = -1
@@ -41,7 +41,7 @@ def rounds(record: GameRecord) -> list[Round]:
 def first_home(referee: Referee, last: Decision) -> int:
     """FR-20: who had the big cheese when a round was over. The next one is dealt already, so the round's last move is
     made once more, as if it were the last of the game."""
-    state = record_from(last.before, referee.game.record.STATE)
+    state = record_from(before_change(referee.state.tobytes(), last.undo), referee.game.record.STATE)
     state.rounds = state.round_number
     move = referee.game.notation.read_move(referee.edition, state, last.text)
     referee.game.rules.apply_move(referee.e, state, last.seat, move, chance_for(0))

@@ -1,8 +1,8 @@
 """Referee: one game in play, from Python."""
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from lumitheque.referee.records import (
     read_seed,
 )
 
+LARGEST_STATE = 2**16  # bytes: what two can count
 OUTSIDE_RULES = ("resigned", "time", "agreement")  # endings that people make
 
 
@@ -37,13 +38,13 @@ class Refused(GameError):
         super().__init__(f"{text[:60]}: {rule_id}: {self.sentence}")
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A move made, and what is needed to take it back."""
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """A move made, and what is needed to take it back. A house keeps a great many: small, and no work for the collector
+    of garbage, since they hold nothing that could lead back to them."""
 
     seat: int
     text: str
-    before: bytes = field(repr=False)  # the state
+    undo: bytes  # see `what_changed`
     events: int  # chance so far
     private: bool  # others were deciding at the same time
     revealed: bool  # it showed something hidden
@@ -63,12 +64,14 @@ class Referee:
         self.edition = edition
         self.seed = record.seed
         self.state = blank(self.game.record.STATE)
+        if self.state.nbytes > LARGEST_STATE:
+            raise GameError(f"{record.game}: a state has {LARGEST_STATE} bytes at most")
         self.decisions: list[Decision] = []
         self._codes = np.array(self.game.option_codes(self.options), np.int64)
         self.e = edition_record(self.game, edition)
         self._out = np.zeros(self.game.record.MOST_MOVES, np.int32)
         self._log = ChanceLog(self.game, edition, record.seed, () if from_seed else record.chance)
-        self._start = record.position
+        self._start, self._deal = record.position, record.deal
         self._outside: dict[str, Any] | None = None
         self._begin()
 
@@ -109,8 +112,8 @@ class Referee:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """Legal moves as texts."""
-        seat = self._acting(seat)
-        return [self.game.notation.write_move(self.edition, self.state, move) for move in self.legal_numbers(seat)]
+        write_move, edition, s = self.game.notation.write_move, self.edition, self.state
+        return [write_move(edition, s, move) for move in self.legal_numbers(self._acting(seat))]
 
     def judge(self, text: str, seat: int) -> tuple[int, str | None]:
         """The number of a move and the id of the first rule that it breaks, if any."""
@@ -150,8 +153,13 @@ class Referee:
         except ReplayError:
             self._restore(before)
             raise
-        self.decisions.append(Decision(seat, text, before, events, private, bool(revealed)))
+        undo = what_changed(before, self.state.tobytes())
+        self.decisions.append(Decision(seat, sys.intern(text), undo, events, private, bool(revealed)))
         return given
+
+    def tell_chance(self, events: Iterable[Event]) -> None:
+        """What chance gives from here on, instead of anything told before; with a seed it deals what is not told."""
+        self._log.tell(events)
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the last decision was this seat's alone and showed nothing."""
@@ -163,7 +171,7 @@ class Referee:
     def take_back(self) -> Decision:
         """Undo the last decision, whatever it showed: who may ask for that is for others to say."""
         last = self.decisions.pop()
-        self._restore(last.before)
+        self._restore(before_change(self.state.tobytes(), last.undo))
         self._log.forget(last.events)
         return last
 
@@ -230,6 +238,7 @@ class Referee:
             moves=[(decision.seat, decision.text) for decision in self.decisions],
             position=self._start,
             ending=msgspec.UNSET if ending is None else ending,
+            deal=self._deal,
         )
 
     def draw(self, seat: int | None, language: str = "fr", everything: bool = False) -> Any:
@@ -253,6 +262,22 @@ class Referee:
 
     def _restore(self, before: bytes) -> None:
         self.state = record_from(before, self.game.record.STATE)
+
+
+def what_changed(before: bytes, after: bytes) -> bytes:
+    """Where a state has changed (two bytes each), then what was there (one byte each)."""
+    old = np.frombuffer(before, np.uint8)
+    where = (old != np.frombuffer(after, np.uint8)).nonzero()[0]
+    undo: bytes = where.astype(np.uint16).tobytes() + old[where].tobytes()
+    return undo
+
+
+def before_change(after: bytes, undo: bytes) -> bytes:
+    """The state before, from the state after and what changed."""
+    count = len(undo) // 3
+    old = np.frombuffer(after, np.uint8).copy()
+    old[np.frombuffer(undo, np.uint16, count)] = np.frombuffer(undo, np.uint8, count, 2 * count)
+    return old.tobytes()
 
 
 def holds_hidden(told: Any) -> bool:

@@ -1,5 +1,6 @@
 """Moves and lots of La chasse aux fromages as text and JSON."""
 
+import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition
@@ -83,6 +84,11 @@ def read_move(edition: Edition, s: Any, text: str) -> int | None:
 
 
 def write_move(edition: Edition, s: Any, move: int) -> str:
+    return move_text(move)
+
+
+@functools.cache
+def move_text(move: int) -> str:
     if move in TEXTS:
         return TEXTS[move]
     if move < FLUSH:

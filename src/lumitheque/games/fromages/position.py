@@ -80,17 +80,22 @@ def seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else int(seat)
 
 
-def write_network(edition: Edition, s: Any, seat: int) -> dict[str, Pipe]:
-    rows = (field[seat].tolist() for field in (s.cards, s.up, s.turned, s.covers))
-    network = {}
-    for cell, card, up, turned, cover in zip(CELL_TEXTS[s.game], *rows, strict=False):
-        network[cell] = Pipe(
+def write_networks(edition: Edition, s: Any) -> list[dict[str, Pipe]]:
+    cells, seats = CELL_TEXTS[s.game], int(s.seats)
+    fields = [field[:seats].tolist() for field in (s.cards, s.up, s.turned, s.covers)]
+    return [write_network(edition, cells, rows) for rows in zip(*fields, strict=True)]
+
+
+def write_network(edition: Edition, cells: list[str], rows: tuple[list[int], ...]) -> dict[str, Pipe]:
+    return {
+        cell: Pipe(
             card=card_text(edition, card),
-            up=bool(up),
-            turned=None if card == HIDDEN else bool(turned),
+            up=up != 0,
+            turned=None if card == HIDDEN else turned != 0,
             cover=card_or_none(edition, cover),
         )
-    return network
+        for cell, card, up, turned, cover in zip(cells, *rows, strict=False)
+    }
 
 
 def write_hand(edition: Edition, s: Any) -> Hand | None:
@@ -129,7 +134,7 @@ def write_position(edition: Edition, s: Any, viewer: int | None) -> Position:
         dealer=int(s.dealer),
         round=int(s.round_number),
         rats=[RAT_NAMES[rat] for rat in s.rats[: s.seats]],
-        networks=[write_network(edition, s, seat) for seat in range(s.seats)],
+        networks=write_networks(edition, s),
         pile=cards_text(edition, s.pile, s.pile_count),
         discard=cards_text(edition, s.discard, s.discard_count),
         gone=[name for name, gone in zip(edition.cards, s.gone[1:].tolist(), strict=True) if gone],

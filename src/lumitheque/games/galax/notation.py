@@ -1,5 +1,6 @@
 """Moves and positions of Galax as text and JSON."""
 
+import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition, blank
@@ -54,6 +55,11 @@ def read_move(edition: Edition | None, s: Any, text: str) -> int | None:
 
 
 def write_move(edition: Edition | None, s: Any, move: int) -> str:
+    return move_text(move)
+
+
+@functools.cache
+def move_text(move: int) -> str:
     if move >= PLACE:
         return write_place(move, PLACE)
     if move in (STOP, PASS):
@@ -90,7 +96,7 @@ def write_position(edition: Edition | None, s: Any, viewer: int | None) -> Posit
         mover=None if s.mover == NOBODY else place_text(s.mover),
         steps=int(s.steps),
         extra=bool(s.extra),
-        missed=[place_text(at) for at in s.missed[: s.missed_count]],
+        missed=[place_text(at) for at in s.missed[: s.missed_count].tolist()],
     )
 
 

@@ -1,5 +1,6 @@
 """Moves of Lumens, and what chance gives, as text and JSON; positions are in position.py."""
 
+import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition
@@ -41,6 +42,11 @@ def read_face(text: str) -> int:
 
 
 def write_move(edition: Edition | None, s: Any, move: int) -> str:
+    return move_text(move)
+
+
+@functools.cache
+def move_text(move: int) -> str:
     if move == PASS:
         return "pass"
     if move >= FIRST_FACE:

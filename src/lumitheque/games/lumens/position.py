@@ -35,6 +35,7 @@ PHASES = ("start", "play", "over")
 KIND_TEXTS = ("", "1/6", "2/5", "3/4")  # by kind
 UNKNOWN = "?"
 CELL_TEXT = grammar("CELL")
+CELL_TEXTS = tuple(write_cell(cell, WIDE) for cell in range(CELLS))
 
 
 class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -71,22 +72,28 @@ def write_position(edition: Edition | None, s: Any, viewer: int | None) -> Posit
         phase=PHASES[s.phase],
         turn=None if s.turn == NOBODY else int(s.turn),
         first=None if s.first == NOBODY else int(s.first),
-        starts=[write_cell(int(s.start[seat]), WIDE) for seat in seats],
-        board={write_cell(cell, WIDE): write_pile(s, cell) for cell in range(CELLS) if s.top[cell] != NOTHING},
-        hands=[write_kind(s.hand[seat]) for seat in seats],
-        chosen=[write_chosen(s.chosen[seat]) for seat in seats],
-        bags=[[write_kind(kind) or "" for kind in s.bag[seat, TOKENS - s.in_bag[seat] :]] for seat in seats],
+        starts=[CELL_TEXTS[cell] for cell in s.start[: len(seats)].tolist()],
+        board=write_board(s),
+        hands=[write_kind(kind) for kind in s.hand[: len(seats)].tolist()],
+        chosen=[write_chosen(face) for face in s.chosen[: len(seats)].tolist()],
+        bags=[[write_kind(kind) or "" for kind in s.bag[seat, TOKENS - s.in_bag[seat] :].tolist()] for seat in seats],
         left=[write_left(s, seat) for seat in seats],
         home_right=[bool(may_return(s, seat)) for seat in seats],
-        out=[bool(s.out[seat]) for seat in seats],
+        out=[out != 0 for out in s.out[: len(seats)].tolist()],
         ending=write_ending(edition, s),
     )
 
 
-def write_pile(s: Any, cell: int) -> list[list[int | str]]:
-    """The tokens of a cell from bottom to top."""
-    lights = [divmod(int(light), FACES) for light in (s.under[cell], s.top[cell]) if light != NOTHING]
-    return [[seat, KIND_TEXTS[min(face, 7 - face)], face] for seat, face in lights]
+def write_board(s: Any) -> dict[str, list[list[int | str]]]:
+    """By cell, the tokens from bottom to top."""
+    cells = s.top.nonzero()[0]
+    piles = zip(cells.tolist(), s.under[cells].tolist(), s.top[cells].tolist(), strict=True)
+    return {CELL_TEXTS[cell]: [write_token(light) for light in pile if light != NOTHING] for cell, *pile in piles}
+
+
+def write_token(light: int) -> list[int | str]:
+    seat, face = divmod(light, FACES)
+    return [seat, KIND_TEXTS[min(face, 7 - face)], face]
 
 
 def write_kind(kind: int) -> str | None:
@@ -103,8 +110,8 @@ def write_chosen(face: int) -> int | str | None:
 
 def write_left(s: Any, seat: int) -> dict[str, int]:
     """By kind: eight, less those on the board, less the hand token if it is known."""
-    unseen = enumerate(s.unseen[seat], 1)
-    return {KIND_TEXTS[kind]: int(count) - int(s.hand[seat] == kind) for kind, count in unseen}
+    hand = s.hand[seat]
+    return {KIND_TEXTS[kind]: count - int(hand == kind) for kind, count in enumerate(s.unseen[seat].tolist(), 1)}
 
 
 def room_letters(s: Any) -> str:

@@ -1,6 +1,7 @@
 """Moves, chance and positions of Luminis as text and JSON."""
 
 import re
+from bisect import bisect_right
 from typing import Any
 
 from lumitheque.games.edition import Edition
@@ -41,7 +42,8 @@ IN_COLUMN = re.compile(f"(build|bonus|spire) {CARD}@(0|-?[1-9][0-9]{{0,8}})")
 ONTO_PILE = re.compile(f"(discard|drop) {CARD}>({NUMBER})")
 AT_PLAYER = re.compile(f"(name|steal) ({PLAYER})")
 VERBS = ("pile", "draw", "build", "bonus", "spire", "discard", "drop", "name", "steal", "pass")
-FIRST_MOVES = dict(zip(VERBS, (0, DRAW, BUILD, BONUS, CROWN, DISCARD, AWAY, NAMING, STEALING, PASS), strict=True))
+STARTS = (0, DRAW, BUILD, BONUS, CROWN, DISCARD, AWAY, NAMING, STEALING, PASS)  # ascending
+FIRST_MOVES = dict(zip(VERBS, STARTS, strict=True))
 # one spelling for what does not exist
 NO_CARD_TEXT, NO_COLUMN_TEXT, NO_PILE_TEXT, NO_PLAYER_TEXT = "-", "99", "0", "P0"
 
@@ -99,7 +101,7 @@ def read_move(edition: Edition | None, s: Any, text: str) -> int | None:
 
 def take_apart(edition: Edition | None, move: int) -> tuple[str, dict[str, str]]:
     """The verb of a move, and its parts as texts."""
-    verb = max((first, verb) for verb, first in FIRST_MOVES.items() if first <= move)[1]
+    verb = VERBS[bisect_right(STARTS, move) - 1]
     rest = move - FIRST_MOVES[verb]
     if verb in ("pile", "draw"):
         return verb, {"pile": pile_text(rest)}

@@ -1,6 +1,6 @@
 """Positions of Luminis as JSON."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +11,6 @@ from lumitheque.games.luminis import rules
 from lumitheque.games.luminis.hands import row_of
 from lumitheque.games.luminis.record import (
     BYSTANDERS,
-    CARDS,
     CHOOSE_PILE,
     FIRST_COLUMN,
     LAST_COLUMN,
@@ -19,7 +18,6 @@ from lumitheque.games.luminis.record import (
     OVER,
     PAY,
     REASONS,
-    SPIRE_LEVEL,
     STEAL,
     UNKNOWN,
 )
@@ -64,16 +62,17 @@ class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ending: Ending | None
 
 
-def names_of(edition: Edition, cards: Iterable[int]) -> list[str]:
-    return [HIDDEN if card == UNKNOWN else edition.cards[card] for card in cards]
+def names_of(edition: Edition, cards: Any) -> list[str]:
+    names = edition.cards
+    return [HIDDEN if card == UNKNOWN else names[card] for card in cards.tolist()]
 
 
 def standing(s: Any, seat: int) -> Iterator[tuple[int, int]]:
     """The cards of a cathedral with their columns, by level, then column."""
-    for level in range(SPIRE_LEVEL):
-        for at in range(FIRST_COLUMN, LAST_COLUMN + 1):
-            if card := int(s.cathedral[seat, at, level]):
-                yield card - 1, at - MIDDLE
+    by_level = s.cathedral[seat, FIRST_COLUMN : LAST_COLUMN + 1].T
+    levels, columns = by_level.nonzero()
+    for card, column in zip(by_level[levels, columns].tolist(), columns.tolist(), strict=True):
+        yield card - 1, column + FIRST_COLUMN - MIDDLE
 
 
 def viewer_name(row: int) -> str:
@@ -81,17 +80,16 @@ def viewer_name(row: int) -> str:
 
 
 def write_row(edition: Edition, s: Any, row: int) -> dict[str, list[int]]:
-    told = {}
-    for card in range(CARDS):
-        if seats := int(s.holders[row, card]):
-            told[edition.cards[card]] = [seat for seat in range(s.seats) if (seats >> seat) & 1]
-    return told
+    holders, seats = s.holders[row], range(s.seats)
+    cards = holders.nonzero()[0]
+    seen = zip(cards.tolist(), holders[cards].tolist(), strict=True)
+    return {edition.cards[card]: [seat for seat in seats if (bits >> seat) & 1] for card, bits in seen}
 
 
 def write_paying(edition: Edition, s: Any) -> Paying | None:
     if s.phase != PAY:
         return None
-    return Paying(card=edition.cards[s.paying], column=int(s.paying_at) - MIDDLE, missing=[int(n) for n in s.missing])
+    return Paying(card=edition.cards[s.paying], column=int(s.paying_at) - MIDDLE, missing=s.missing.tolist())
 
 
 def ending_of(edition: Edition, s: Any) -> Ending | None:
@@ -100,7 +98,7 @@ def ending_of(edition: Edition, s: Any) -> Ending | None:
 
 def position_of(edition: Edition, s: Any, viewer: int | None) -> Position:
     """A whole state (viewer None), or the view of one who has it."""
-    over, seats, piles = s.phase == OVER, range(s.seats), range(s.pile_count)
+    over, seats = s.phase == OVER, range(s.seats)
     rows = [*seats, BYSTANDERS] if viewer is None else [int(row_of(viewer))]
     return Position(
         phase=PHASES[s.phase],
@@ -109,10 +107,10 @@ def position_of(edition: Edition, s: Any, viewer: int | None) -> Position:
         first=int(s.first),
         spires=names_of(edition, s.spires[: s.spire_count]),
         bonus=names_of(edition, edition.record.bonus[s.bonus :]),
-        piles=[names_of(edition, s.piles[pile, : s.height[pile]]) for pile in piles],
-        level_one=[bool(s.level_one[pile]) for pile in piles] if s.phase == CHOOSE_PILE else None,
+        piles=[names_of(edition, s.piles[pile, :high]) for pile, high in enumerate(s.height[: s.pile_count].tolist())],
+        level_one=[some != 0 for some in s.level_one[: s.pile_count].tolist()] if s.phase == CHOOSE_PILE else None,
         to_take=int(s.to_take),
-        hands=[names_of(edition, s.hands[seat, : s.held[seat]]) for seat in seats],
+        hands=[names_of(edition, s.hands[seat, :held]) for seat, held in enumerate(s.held[: s.seats].tolist())],
         holders={viewer_name(row): write_row(edition, s, row) for row in rows},
         cathedrals=[[Standing(edition.cards[card], column) for card, column in standing(s, seat)] for seat in seats],
         paying=write_paying(edition, s),

@@ -18,11 +18,13 @@ from lumitheque.games.pawns.board import (
     PAWNS,
     PLAY,
     REASONS,
+    ROWS,
     SECRET,
     SETUP,
     SIDE,
     SUN,
     WHITE,
+    WIDE,
     add_fault,
     add_piece,
     at_cell,
@@ -47,13 +49,15 @@ def cell_text(cell: int) -> str:
     return write_cell(cell, SIDE)
 
 
+CELL_TEXTS = tuple(cell_text(cell) for cell in range(CELLS))
+PIECE_TEXTS = {
+    sign * (SUN + i): colour + kind for sign, colour in ((1, "w"), (-1, "b")) for i, kind in enumerate(KINDS)
+}
+
+
 def place_text(at: int) -> str:
     """A place on the bordered board as a cell."""
     return cell_text(cell_at(int(at)))
-
-
-def piece_text(piece: int) -> str:
-    return ("w" if piece > 0 else "b") + KINDS[abs(piece) - SUN]
 
 
 def piece_word(piece: int) -> str:
@@ -101,18 +105,14 @@ def side_to_move(s: Any) -> str | None:
 
 def board_fields(s: Any, ending: Ending | None) -> dict[str, Any]:
     """The fields of a PawnPosition."""
-    board = {}
-    for cell in range(CELLS):
-        piece = int(s.board[at_cell(cell)])
-        if piece != EMPTY:
-            board[cell_text(cell)] = piece_text(piece)
+    cells = s.board.reshape(ROWS, WIDE)[2 : SIDE + 2, 2 : SIDE + 2].ravel().tolist()
     return {
         "phase": PHASES[s.phase],
         "white": int(s.white),
         "turn": side_to_move(s),
-        "board": board,
+        "board": {cell: PIECE_TEXTS[piece] for cell, piece in zip(CELL_TEXTS, cells, strict=True) if piece != EMPTY},
         "committed": [SIDES[side] for side in (WHITE, BROWN) if s.committed[side]],
-        "faults": [place_text(at) for at in s.faults[: s.fault_count]],
+        "faults": [place_text(at) for at in s.faults[: s.fault_count].tolist()],
         "quiet": int(s.quiet),
         "passes": int(s.passes),
         "progress": bool(s.progress),

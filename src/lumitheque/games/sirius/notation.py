@@ -1,5 +1,6 @@
 """Moves and positions of Sirius as text and JSON."""
 
+import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition, blank
@@ -39,6 +40,11 @@ def read_move(edition: Edition | None, s: Any, text: str) -> int | None:
 
 
 def write_move(edition: Edition | None, s: Any, move: int) -> str:
+    return move_text(move)
+
+
+@functools.cache
+def move_text(move: int) -> str:
     if move >= PLACE:
         return write_place(move, PLACE)
     if move == PASS:

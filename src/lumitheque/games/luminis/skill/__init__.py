@@ -57,8 +57,12 @@ def weigh(e, s, seat, move):
 
 @rule
 def tell_apart(e, s, seat):
-    """Nothing: what comes up on the piles is in front of everybody and alike for all choices."""
-    return 0
+    """The cards on top of the piles: a draw or a discard has put another one there, and it can be drawn next."""
+    tops = 1
+    for pile in range(int(s.pile_count)):
+        top = int(s.piles[pile, s.height[pile] - 1]) + 1 if s.height[pile] > 0 else 0
+        tops = (tops * 131 + top) % 1000003
+    return tops + 1
 
 
 @rule
