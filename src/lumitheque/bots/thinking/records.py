@@ -9,12 +9,12 @@ NONE = 0  # no node; node 0 is never used
 
 NODE = np.dtype(  # 64 bytes: one line of the processor's cache
     [
-        ("key", np.int64),  # of what the thinker sees here; 0 if that was not noted
+        ("key", np.int64),  # of what the thinker sees here; 0 if that was not noted (yet)
         ("worth", np.float32),  # what the seat that made this move hoped for afterwards, on average over visits
         ("outlook", np.float32),  # the same for the seat that moves on from here, on average over picks
-        ("prior", np.float32),  # how tempting this move is among its siblings
+        ("prior", np.float32),  # how tempting this move is
         ("pull", np.float32),  # how much of that is left after so many visits
-        ("scale", np.float32),  # what its own children's temptations were divided by
+        ("scale", np.float32),  # how tempting its own children are together
         ("move", np.int32),  # or, of a scene, what tells it apart
         ("visits", np.int32),
         ("picks", np.int32),  # how often a child was picked

@@ -22,6 +22,7 @@ lowest_seat, play_on, take_stock = playing.lowest_seat, playing.play_on, playing
 
 SEEN, WORLD, EYE = 0, 1, 2  # worlds: what the thinker sees, the imagined one, what the thinker would see in it
 RIPE = 1  # visits after which a node is opened
+REMEMBERED = 8  # visits after which it is worth finding again
 MOST_TEMPTING = 12.0  # temptations beyond are not told apart
 WORD = 0xFFFFFFFF
 
@@ -75,11 +76,6 @@ def open_node(e, d, node, seat, n):
             nodes[before].sibling = child
         before = child
     nodes[node].scale = total
-    child = int(nodes[node].child)
-    while child != NONE:
-        nodes[child].prior /= total
-        nodes[child].pull = nodes[child].prior
-        child = int(nodes[child].sibling)
 
 
 @rule
@@ -91,7 +87,7 @@ def find_child(e, d, node, before, seat, move):
         before, child = child, int(nodes[child].sibling)
     if child != NONE and nodes[child].move == move:
         return child
-    fresh = new_node(d, seat, move, temptation(e, d.worlds[WORLD], seat, move) / nodes[node].scale)
+    fresh = new_node(d, seat, move, temptation(e, d.worlds[WORLD], seat, move))
     nodes[fresh].sibling = child
     if before == NONE:
         nodes[node].child = fresh
@@ -101,10 +97,10 @@ def find_child(e, d, node, before, seat, move):
 
 
 @rule
-def promise(t, child, expected):
+def promise(child, expected, curiosity):
     """What speaks for picking a child: its worth so far, or what is expected of it, and how little it was tried."""
     worth = child.worth if child.visits > 0 else expected
-    return worth + t.explore * child.pull * math.sqrt(child.available)
+    return worth + curiosity * child.pull * math.sqrt(child.available)
 
 
 @rule
@@ -114,11 +110,12 @@ def pick(e, d, node, seat, n):
     if d.nodes[node].picks > 0:
         expected = float(d.nodes[node].outlook)
     expected -= d.t.caution
+    curiosity = d.t.explore / d.nodes[node].scale
     best, most, child = NONE, -1.0e9, NONE
     for i in range(n):
         child = find_child(e, d, node, child, seat, int(d.moves[i]))
         d.nodes[child].available += 1
-        promised = promise(d.t, d.nodes[child], expected)
+        promised = promise(d.nodes[child], expected, curiosity)
         if promised > most:
             best, most = child, promised
     return best
@@ -166,9 +163,9 @@ def step_down(e, d, node, candidates):
         return NONE
     seat = int(d.t.seat) if node == d.t.root else lowest_seat(seats)
     if d.nodes[node].visits < RIPE and node != d.t.root:
-        if seat == d.t.seat and d.nodes[node].visits == 0:
-            note_sight(e, d, node)
         return NONE
+    if d.nodes[node].visits == REMEMBERED and seat == d.t.seat:
+        note_sight(e, d, node)
     n = legal_here(e, d, node, seat, candidates)
     if d.t.used + n + 2 >= d.nodes.shape[0]:
         return NONE
