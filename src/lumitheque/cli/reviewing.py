@@ -45,20 +45,21 @@ def check(*files: Files, lang: Language = None) -> int:
             return FAILED
         except GameError as error:
             raise RecordError(f"{place}: {error}") from None
-        sys.stdout.write(_tell_checked(place, referee, say) + "\n")
+        sys.stdout.write(_tell_checked(place, referee, bool(record.deal), say) + "\n")
     return FINE
 
 
-def _tell_checked(place: str, referee: "Referee", say: Speech) -> str:
+def _tell_checked(place: str, referee: "Referee", dealt: bool, say: Speech) -> str:
     from lumitheque.cli.telling import tell_ending
 
     ending = referee.ending()
+    seed = [say("check.seeded" if referee.seed else "check.unseeded"), *([say("check.dealt")] if dealt else [])]
     return say(
         "check.fine",
         place=place,
         title=referee.game.words(say.language)["title"],
         number=say.count("game.moves", len(referee.decisions)),
-        seed=say("check.seeded" if referee.seed else "check.unseeded"),
+        seed=" ".join(seed),
         result=f"{tell_ending(referee, ending, say)} ({ending['reason']})" if ending else say("check.going_on"),
     )
 

@@ -64,6 +64,13 @@ class ChanceLog:
         self._load_tape()
         return events
 
+    def tell(self, events: Iterable[Event]) -> None:
+        """From here on these events are told, and no others."""
+        number = len(self.happened)
+        self._told[number:] = [self._encode(number + i, event) for i, event in enumerate(events)]
+        self._coming = deque(self._told[number:])
+        self._load_tape()
+
     def forget(self, count: int) -> None:
         """Take back: only the first `count` events have happened. What came later, told or dealt, comes again."""
         del self.happened[count:]

@@ -29,6 +29,14 @@ class EditionNote(msgspec.Struct, omit_defaults=True):
     text: str | None = None
 
 
+class DealProof(msgspec.Struct, frozen=True):
+    """How the seed of a game at a table came about: anybody can check that nobody chose it."""
+
+    commitment: str  # shown when the table opened: the SHA-256 of the secret
+    secret: str  # told when the game was over
+    nonces: list[str]  # what each seat brought
+
+
 class GameRecord(msgspec.Struct, kw_only=True):
     game: str
     rules: int  # version of the rules
@@ -40,6 +48,7 @@ class GameRecord(msgspec.Struct, kw_only=True):
     moves: list[tuple[int, str]] = []
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # where it started, if not at the beginning
     ending: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
+    deal: DealProof | msgspec.UnsetType = msgspec.UNSET  # a game from a table of the house
 
 
 def read_seed(text: str, source: str = "seed") -> str:

@@ -5,8 +5,11 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from lumitheque.games.game import Value
 from lumitheque.referee.chance_log import Event
+from lumitheque.referee.deal import check_deal
 from lumitheque.referee.records import GameRecord, ReplayError
 from lumitheque.referee.referee import Referee, agree_on_ending, new, open_record, replay_move
 
@@ -14,7 +17,8 @@ SHOWN = 60  # characters of an outcome in a message
 
 
 def check_record(record: GameRecord) -> Referee:
-    """The game at its end, if every move, the chance, the seed and the ending hold; ReplayError says what does not."""
+    """The game at its end, if every move, the chance, the seed, the deal and the ending hold; ReplayError says what
+    does not."""
     referee = open_record(record)
     for ply, (seat, text) in enumerate(record.moves):
         replay_move(referee, ply, seat, text)
@@ -24,6 +28,8 @@ def check_record(record: GameRecord) -> Referee:
             f"chance {number} ({record.chance[number][0][:40]}): told, but it never happens ({left} left over)"
         )
     agree_on_ending(referee, record)
+    if record.deal is not msgspec.UNSET:
+        check_deal(record, record.deal)
     if record.seed is not None:
         _check_seed(record, referee)
     return referee

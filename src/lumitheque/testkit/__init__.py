@@ -6,6 +6,7 @@ obey(game, seats, options, seed)      a random game, every law at every step; As
 walks.py        random games, and which options to try
 near_misses.py  texts that are almost moves
 laws.py         the laws themselves
+coupling.py     the same game with other chance where somebody cannot see it
 """
 
 from lumitheque.testkit.laws import LAWS, obey

@@ -53,5 +53,6 @@ def sights_lead_nowhere(sight: Sight, secret: Referee) -> None:
             continue
         seen.add(id(thing))
         assert not isinstance(thing, Referee), "a sight leads to the referee"
-        assert thing is not secret.state and thing is not secret.state.base, "a sight leads to the state"
+        state = secret.state
+        assert thing is not state and thing is not state.base and thing is not state.data, "a sight leads to the state"
         todo += gc.get_referents(thing)

@@ -1,0 +1,95 @@
+"""Clocks, derived from the times of a table's entries.
+
+From the start on, the clock of every seat that the table waits for runs. Nothing else makes it run: not before the
+start, not while another decides, not when the game is over. A play gives the player's clock what the terms say: the
+full time again (per move, days) or the increment (Fischer). What is taken back takes that back too, so that nobody
+gains time by taking back. Bots have clocks like everybody else; a seat that a bot plays for good has none any more.
+"""
+
+from collections.abc import Iterable
+
+from lumitheque.tables.terms import ClockTerms, Days, Fischer, NoClock, PerMove
+from lumitheque.tables.told import ClockTold
+
+SECOND, DAY = 1000, 24 * 3600 * 1000
+MOST_SECONDS, MOST_INCREMENT, MOST_DAYS = 24 * 3600, 3600, 60
+
+
+def is_reasonable(terms: ClockTerms) -> bool:
+    match terms:
+        case PerMove(seconds):
+            return 1 <= seconds <= MOST_SECONDS
+        case Fischer(seconds, increment):
+            return 1 <= seconds <= MOST_SECONDS and 0 <= increment <= MOST_INCREMENT
+        case Days(days):
+            return 1 <= days <= MOST_DAYS
+    return True
+
+
+class Clocks:
+    """The clocks of one game. Times are milliseconds."""
+
+    __slots__ = ("at", "before", "full", "increment", "left")
+
+    def __init__(self, full: int, increment: int | None, seats: int, at: int) -> None:
+        self.full = full
+        self.increment = increment  # None: the full time again
+        self.at = at  # up to then everything is counted
+        self.left: list[int | None] = [full] * seats  # None: a seat without a clock
+        self.before: list[int] = [full] * seats  # what was left when the seat last played
+
+    @classmethod
+    def of(cls, terms: ClockTerms, seats: int, at: int) -> "Clocks | None":
+        match terms:
+            case PerMove(seconds):
+                return cls(seconds * SECOND, None, seats, at)
+            case Fischer(seconds, increment):
+                return cls(seconds * SECOND, increment * SECOND, seats, at)
+            case Days(days):
+                return cls(days * DAY, None, seats, at)
+            case NoClock():
+                return None
+
+    def run(self, waiting: Iterable[int], at: int) -> None:
+        """Count the time up to `at` for those the table was waiting for."""
+        passed = at - self.at
+        if passed <= 0:  # the house's clock was set back: that costs nobody anything
+            return
+        self.at = at
+        for seat in waiting:
+            left = self.left[seat]
+            if left is not None:
+                self.left[seat] = left - passed  # below nothing, too: what is given back may make up for it
+
+    def played(self, seat: int) -> None:
+        left = self.left[seat]
+        if left is not None:
+            self.before[seat] = left
+            self.left[seat] = self.full if self.increment is None else left + self.increment
+
+    def took_back(self, seat: int) -> None:
+        left = self.left[seat]
+        if left is not None:
+            self.left[seat] = min(left, self.before[seat])
+
+    def give(self, waiting: Iterable[int], ms: int) -> None:
+        for seat in waiting:
+            left = self.left[seat]
+            if left is not None:
+                self.left[seat] = left + ms
+
+    def remove(self, seat: int) -> None:
+        self.left[seat] = None
+
+    def ends(self, seat: int) -> int | None:
+        """When the time of a seat is up, if its clock runs on."""
+        left = self.left[seat]
+        return None if left is None else self.at + left
+
+    def deadline(self, waiting: Iterable[int]) -> int | None:
+        """When the first clock that runs has run out."""
+        return min((end for seat in waiting if (end := self.ends(seat)) is not None), default=None)
+
+    def told(self, waiting: Iterable[int]) -> ClockTold:
+        left = [None if one is None else max(0, one) for one in self.left]
+        return ClockTold(left, self.at, self.deadline(waiting))

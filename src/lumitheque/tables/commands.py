@@ -1,0 +1,107 @@
+"""What can be asked of a table. seat=None: the only seat that the actor holds (or that can be meant)."""
+
+from msgspec import Struct
+
+
+class Command(Struct, tag_field="do", omit_defaults=True, frozen=True, forbid_unknown_fields=True):
+    """What all commands are: tagged with their verb."""
+
+
+class Sit(Command, tag="sit", frozen=True):
+    """Take a free seat (None: the lowest); in one's own seat: bring another nonce. `bot`: seat a bot of that level."""
+
+    seat: int | None = None
+    nonce: str | None = None
+    bot: str | None = None
+
+
+class Leave(Command, tag="leave", frozen=True):
+    """Free a seat before the game starts; the host may free any."""
+
+    seat: int | None = None
+
+
+class Start(Command, tag="start", frozen=True):
+    pass
+
+
+class Play(Command, tag="play", frozen=True):
+    seat: int | None = None
+    moves: list[str] = []
+    after: int | None = None  # the entry that was the last the player saw; refused if somebody has played since
+
+
+class TakeBack(Command, tag="take_back", frozen=True):
+    seat: int | None = None
+
+
+class AnswerTakeBack(Command, tag="answer_take_back", frozen=True):
+    agrees: bool
+    seat: int | None = None
+
+
+class Resign(Command, tag="resign", frozen=True):
+    seat: int | None = None
+
+
+class OfferDraw(Command, tag="offer_draw", frozen=True):
+    seat: int | None = None
+
+
+class AnswerDraw(Command, tag="answer_draw", frozen=True):
+    agrees: bool
+    seat: int | None = None
+
+
+class Rematch(Command, tag="rematch", frozen=True):
+    seat: int | None = None
+
+
+class Say(Command, tag="say", frozen=True):
+    text: str | None = None
+    phrase: str | None = None
+
+
+class HandToBot(Command, tag="hand_to_bot", frozen=True):
+    seat: int | None = None
+    level: str | None = None
+
+
+class HandBack(Command, tag="hand_back", frozen=True):
+    seat: int | None = None
+
+
+class TimeOut(Command, tag="time_out", frozen=True):
+    """Somebody's time is up: anybody may say so, the clock decides."""
+
+    seat: int | None = None
+
+
+class GiveTime(Command, tag="give_time", frozen=True):
+    """For the house alone."""
+
+    ms: int
+
+
+class Close(Command, tag="close", frozen=True):
+    pass
+
+
+AnyCommand = (
+    Sit
+    | Leave
+    | Start
+    | Play
+    | TakeBack
+    | AnswerTakeBack
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | Rematch
+    | Say
+    | HandToBot
+    | HandBack
+    | TimeOut
+    | GiveTime
+    | Close
+)

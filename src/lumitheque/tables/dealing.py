@@ -1,0 +1,44 @@
+"""The deal of a table's game: from its secret and the seats' nonces, or as it is told in the log."""
+
+import functools
+from collections.abc import Sequence
+
+import msgspec
+
+from lumitheque.games import find
+from lumitheque.games.edition import Edition
+from lumitheque.referee import GameRecord, Referee, ReplayError
+from lumitheque.referee.deal import deal_seed
+from lumitheque.referee.records import DealProof, EditionNote, noted_edition
+from lumitheque.tables.events import Chance, Opened
+
+
+def begin_game(terms: Opened, nonces: Sequence[str], chance: Chance | None = None) -> Referee:
+    """The game at its beginning. chance=None: dealt now; otherwise told, and dealt by nobody."""
+    assert terms.secret is not None
+    record = GameRecord(
+        game=terms.game,
+        rules=terms.rules,
+        seats=terms.seats,
+        options=terms.options,
+        edition=terms.edition,
+        seed=deal_seed(terms.secret, nonces),
+        chance=chance or [],
+        position=msgspec.UNSET if terms.position is None else terms.position,
+        deal=DealProof(terms.commitment, terms.secret, list(nonces)),
+    )
+    referee = Referee(record, edition_of(terms.game, terms.edition))
+    if chance is not None and (referee.chance_left_over() or len(referee.chance()) != len(chance)):
+        raise ReplayError("the chance told is not what happens")
+    return referee
+
+
+def edition_of(game: str, note: EditionNote | None) -> Edition | None:
+    """The board or deck of a table, read once for all that have the same."""
+    return _edition(game, None, "", None) if note is None else _edition(game, note.name, note.sha256, note.text)
+
+
+@functools.lru_cache(maxsize=64)
+def _edition(game: str, name: str | None, sha256: str, text: str | None) -> Edition | None:
+    note = None if name is None else EditionNote(name, sha256, text)
+    return noted_edition(find(game), note)

@@ -1,0 +1,30 @@
+"""What listings need to know of a table, without its log."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Status = Literal["open", "playing", "over", "closed"]
+
+
+class TableNote(Struct, kw_only=True, omit_defaults=True):
+    id: str
+    game: str
+    rules: int  # version of the rules
+    status: Status
+    listed: bool
+    spectators: bool
+    seats: int
+    seq: int  # of the last entry
+    host: str
+    opened_at: int  # milliseconds since 1970
+    touched_at: int
+    people: list[str] = []  # whoever holds a seat, each once
+    bots: int = 0  # seats of bots; not those that a bot minds for somebody
+    free: int = 0
+    deadline: int | None = None  # when the time of somebody the table waits for runs out
+    bot_to_move: bool = False
+    moves: int = 0
+    substitute: str | None = None
+    clock: str = "none"  # kind of
+    ending: dict[str, Any] | None = None  # reason, points and winners, once the game is over

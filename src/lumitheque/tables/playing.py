@@ -1,0 +1,191 @@
+"""Play, take back, resign, offer a draw, run out of time."""
+
+from typing import Any
+
+from lumitheque.games import find
+from lumitheque.tables import commands as ask
+from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, not_allowed
+from lumitheque.tables.denied import Denied
+from lumitheque.tables.events import (
+    DrawAnswered,
+    DrawOffered,
+    Event,
+    HandedToBot,
+    Played,
+    Resigned,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
+    TimedOut,
+    TimeGiven,
+)
+from lumitheque.tables.table import Question, Table
+from lumitheque.tables.undo import way_back
+
+MOST_MOVES, LONGEST_MOVE = 100, 60  # moves of one play, characters of a move
+MOST_TIME_GIVEN = 100 * 366 * 24 * 3600 * 1000  # milliseconds: a machine may wake up in another century
+
+
+def play(asking: Asking, command: ask.Play) -> list[Event]:
+    asking.require("playing")
+    table = asking.table
+    seat = _playing_seat(asking, command.seat)
+    if command.after is not None and command.after < table.played_seq:
+        raise Denied("stale")
+    if seat not in table.waiting:
+        raise Denied("not_your_turn")
+    if table.clocks is not None and (end := table.clocks.ends(seat)) is not None and asking.now >= end:
+        raise Denied("out_of_time")
+    if not 0 < len(command.moves) <= MOST_MOVES or any(len(text) > LONGEST_MOVE for text in command.moves):
+        raise Denied("how_many_moves")
+    return [_try(table, seat, command.moves)]
+
+
+def _playing_seat(asking: Asking, seat: int | None) -> int:
+    """A person's own seat; for the bots' runner any seat that a bot plays."""
+    if asking.actor.kind == "bot":
+        if seat is None:
+            raise Denied("which_seat")
+        if asking.check_seat(seat) not in asking.table.places.played_by_bots:
+            raise Denied("not_your_seat")
+        return seat
+    seat = asking.own_seat(seat, asking.table.waiting)
+    asking.check_present(seat)
+    return seat
+
+
+def _try(table: Table, seat: int, moves: list[str]) -> Played:
+    """Make the moves, see what comes of them, and undo them: they are made by the log."""
+    referee, made, chance = table.game, 0, list[tuple[str, Any]]()
+    seen = referee.view_record(None).tobytes() if table.deciding else b""
+    try:
+        for text in moves:
+            if chance or (made and referee.decisions[-1].revealed):
+                raise Denied("shown")  # or a second move, refused, would tell what the first shows
+            move, rule_id = referee.judge(text, seat)
+            if rule_id:
+                raise Denied("refused", rule_id, game=table.terms.game, move=text, number=made)
+            chance += referee.play_number(move, seat, text)
+            made += 1
+        if table.deciding and referee.view_record(None).tobytes() == seen:
+            raise Denied("incomplete")  # a decision in secret is made at once, so that nothing shows how far it is
+    finally:
+        for _ in range(made):
+            referee.take_back()
+    return Played(seat, moves, chance)
+
+
+# --- taking back ---------------------------------------------------------------------------------------------------
+
+
+def take_back(asking: Asking, command: ask.TakeBack) -> list[Event]:
+    asking.require("playing")
+    table = asking.table
+    last = [one.seat for one in table.game.decisions[-1:]]
+    seat = asking.own_seat(command.seat, last)
+    asking.check_present(seat)
+    way = way_back(table, seat)
+    if way is None:
+        raise Denied("nothing_to_take_back")
+    if way.how == "free":
+        return [TakenBack(seat, way.decisions)]
+    _check_new(table, "take_back", seat, table.take_back_question)
+    return [TakeBackAsked(seat)]
+
+
+def _check_new(table: Table, what: str, seat: int, open_question: Question | None) -> None:
+    """One question at a time, and not again what was just turned down."""
+    if open_question is not None:
+        raise Denied("asked_already")
+    if table.turned_down.get((what, seat)) == table.moves():
+        raise Denied("turned_down")
+
+
+def _check_answer(asking: Asking, question: Question | None) -> Question:
+    if question is None:
+        raise Denied("not_asked")
+    if asking.actor.person not in asking.table.missing(question):
+        raise Denied("not_asked")
+    return question
+
+
+def answer_take_back(asking: Asking, command: ask.AnswerTakeBack) -> list[Event]:
+    asking.require("playing")
+    table = asking.table
+    seat = asking.any_own_seat(command.seat)
+    question = _check_answer(asking, table.take_back_question)
+    answer: list[Event] = [TakeBackAnswered(seat, command.agrees)]
+    if command.agrees and table.missing(question) == [asking.actor.person]:
+        way = way_back(table, question.seat)
+        assert way is not None
+        answer.append(TakenBack(question.seat, way.decisions))
+    return answer
+
+
+# --- other ends ----------------------------------------------------------------------------------------------------
+
+
+def offer_draw(asking: Asking, command: ask.OfferDraw) -> list[Event]:
+    asking.require("playing")
+    table = asking.table
+    seat = asking.any_own_seat(command.seat)
+    asking.check_present(seat)
+    if not find(table.terms.game).drawable:
+        raise Denied("no_draws")
+    if table.places.bots or any(table.places[one].for_good for one in range(table.terms.seats)):
+        raise Denied("bots_play_on")
+    _check_new(table, "draw", seat, table.draw_offer)
+    return [DrawOffered(seat)]
+
+
+def answer_draw(asking: Asking, command: ask.AnswerDraw) -> list[Event]:
+    asking.require("playing")
+    seat = asking.any_own_seat(command.seat)
+    _check_answer(asking, asking.table.draw_offer)
+    return [DrawAnswered(seat, command.agrees)]
+
+
+def resign(asking: Asking, command: ask.Resign) -> list[Event]:
+    asking.require("playing")
+    seat = asking.own_seat(command.seat)
+    if asking.table.places[seat].for_good:
+        raise Denied("gone")
+    return [Resigned(seat), *_replace(asking.table, seat, Resigned(seat))]
+
+
+def _replace(table: Table, seat: int, why: Resigned | TimedOut) -> list[Event]:
+    """With two players the game is over; with more a bot plays on, for good."""
+    if table.terms.seats == 2 or table.places[seat].person is None:
+        return []
+    level = table.terms.substitute or USUAL_SUBSTITUTE
+    return [HandedToBot(seat, level, "time" if isinstance(why, TimedOut) else "resigned")]
+
+
+def time_out(asking: Asking, command: ask.TimeOut) -> list[Event]:
+    asking.require("playing")
+    table = asking.table
+    if table.clocks is None:
+        raise Denied("no_clock")
+    first = table.clocks.deadline(table.waiting)
+    if first is None or asking.now < first:
+        raise Denied("time_left")
+    late = [seat for seat in table.waiting if table.clocks.ends(seat) == first]
+    if command.seat is not None and command.seat not in late:
+        raise Denied("time_left")
+    if len(late) == 2 and table.terms.seats == 2:
+        return [TimedOut(late[0], together=True)]
+    events: list[Event] = []
+    for seat in late:
+        events += [TimedOut(seat), *_replace(table, seat, TimedOut(seat))]
+    return events
+
+
+def give_time(asking: Asking, command: ask.GiveTime) -> list[Event]:
+    asking.require("playing")
+    if not asking.is_house:
+        not_allowed()
+    if asking.table.clocks is None:
+        raise Denied("no_clock")
+    if not 0 < command.ms <= MOST_TIME_GIVEN:
+        raise Denied("clock")
+    return [TimeGiven(command.ms)]

@@ -1,0 +1,116 @@
+"""Sit, leave, start, hand a seat to a bot and back, close."""
+
+import re
+
+from lumitheque.games import find
+from lumitheque.referee import RecordError
+from lumitheque.tables import commands as ask
+from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, check_level, not_allowed
+from lumitheque.tables.dealing import begin_game
+from lumitheque.tables.denied import Denied
+from lumitheque.tables.events import Closed, Event, HandedBack, HandedToBot, Left, Sat, Started
+from lumitheque.tables.people import BotPlayer, Human
+
+NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
+
+
+def sit(asking: Asking, command: ask.Sit) -> list[Event]:
+    asking.require("open")
+    if command.nonce is not None and not NONCE.fullmatch(command.nonce):
+        raise Denied("nonce")
+    seat = _seat_to_take(asking, command)
+    if command.bot is not None:
+        if not (asking.is_house or asking.is_host or asking.own_seats):
+            not_allowed()
+        return [Sat(seat, BotPlayer(check_level(command.bot)), asking.dice.token())]
+    if asking.actor.kind != "person" or asking.actor.person is None:
+        not_allowed()
+    return [Sat(seat, Human(asking.actor.person), command.nonce or asking.dice.token())]
+
+
+def _seat_to_take(asking: Asking, command: ask.Sit) -> int:
+    places = asking.table.places
+    if command.seat is None:
+        if not places.free:
+            raise Denied("full")
+        return places.free[0]
+    seat = asking.check_seat(command.seat)
+    own_again = command.bot is None and seat in asking.own_seats  # another nonce
+    if places[seat].sitter is not None and not own_again:
+        raise Denied("seat_taken")
+    return seat
+
+
+def leave(asking: Asking, command: ask.Leave) -> list[Event]:
+    """One's own seat; a bot's, by anybody at the table; any, by the host."""
+    asking.require("open")
+    if command.seat is None:
+        return [Left(asking.own_seat(None))]
+    place = asking.table.places[asking.check_seat(command.seat)]
+    if place.sitter is None:
+        raise Denied("seat_free")
+    a_bots = isinstance(place.sitter, BotPlayer) and asking.own_seats
+    if not (a_bots or asking.is_house or asking.is_host or command.seat in asking.own_seats):
+        raise Denied("not_your_seat")
+    return [Left(command.seat)]
+
+
+def start(asking: Asking, _: ask.Start) -> list[Event]:
+    asking.require("open")
+    table = asking.table
+    if not (asking.is_house or asking.is_host or asking.own_seats):
+        not_allowed()
+    if table.places.free:
+        raise Denied("seats_free", free=len(table.places.free))
+    if find(table.terms.game).rules_version != table.terms.rules:
+        raise Denied("other_rules")
+    try:
+        referee = begin_game(table.terms, table.places.nonces())
+    except RecordError as error:
+        raise Denied("position", reason=str(error)) from None
+    return [Started(list(referee.chance()))]
+
+
+def hand_to_bot(asking: Asking, command: ask.HandToBot) -> list[Event]:
+    """A person their own seat, to any bot; host and house an absent person's, to the bot that the table chose."""
+    asking.require("playing")
+    table = asking.table
+    seat = asking.own_seat(None) if command.seat is None else asking.check_seat(command.seat)
+    own = seat in asking.own_seats
+    if not (own or asking.is_host or asking.is_house):
+        raise Denied("not_your_seat")
+    if table.places.level(seat) is not None:
+        raise Denied("bot_already")
+    if own:
+        level = command.level or table.terms.substitute or USUAL_SUBSTITUTE
+        return [HandedToBot(seat, check_level(level), "sitter")]
+    if asking.is_host and table.terms.substitute is None:
+        raise Denied("no_substitute")
+    return [HandedToBot(seat, table.terms.substitute or USUAL_SUBSTITUTE, "host" if asking.is_host else "house")]
+
+
+def hand_back(asking: Asking, command: ask.HandBack) -> list[Event]:
+    asking.require("playing")
+    places = asking.table.places
+    away = [seat for seat in range(len(places)) if places[seat].bot is not None]
+    if asking.is_house and command.seat is not None:
+        seat = asking.check_seat(command.seat)
+    else:
+        seat = asking.own_seat(command.seat, away)
+    if places[seat].bot is None:
+        raise Denied("no_bot_here")
+    if places[seat].for_good:
+        raise Denied("gone")
+    return [HandedBack(seat)]
+
+
+def close(asking: Asking, _: ask.Close) -> list[Event]:
+    """The house may always; the host, unless others are playing."""
+    table = asking.table
+    if asking.is_house:
+        return [Closed("house")]
+    if not asking.is_host:
+        not_allowed()
+    if table.status == "playing" and any(person != asking.actor.person for person in table.places.people):
+        raise Denied("has_started")
+    return [Closed("host")]

@@ -1,0 +1,63 @@
+"""Say something; want a rematch."""
+
+import unicodedata
+
+from lumitheque.tables import commands as ask
+from lumitheque.tables.asking import Asking, not_allowed
+from lumitheque.tables.denied import Denied, phrases
+from lumitheque.tables.events import Event, Rematched, RematchWanted, Said
+from lumitheque.tables.telling import may_watch
+from lumitheque.tables.told import Viewer
+
+LONGEST_SAID, MOST_SAID = 300, 1000  # characters; sentences at one table
+TURNS_TEXT = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)  # could garble others'
+
+
+def say(asking: Asking, command: ask.Say) -> list[Event]:
+    """People at the table talk to all; those who look on, to each other until the game is over."""
+    person = asking.actor.person
+    if asking.actor.kind != "person" or person is None or not may_watch(asking.table, Viewer(person)):
+        not_allowed()
+    if asking.table.said >= MOST_SAID:
+        raise Denied("said_enough")
+    kibitz = not asking.own_seats
+    if (command.text is None) == (command.phrase is None):
+        raise Denied("nothing_said")
+    if command.phrase is not None:
+        if command.phrase not in phrases():
+            raise Denied("no_such_phrase")
+        return [Said(person, phrase=command.phrase, kibitz=kibitz)]
+    assert command.text is not None
+    return [Said(person, cleaned(command.text), kibitz=kibitz)]
+
+
+def cleaned(text: str) -> str:
+    """A sentence without control characters and half characters, on one line."""
+    if len(text) > 4 * LONGEST_SAID:  # before any work is done on it
+        raise Denied("said_too_much", most=LONGEST_SAID)
+    kept = [" " if char.isspace() else char for char in text if _can_be_shown(char)]
+    sentence = " ".join("".join(kept).split())
+    if not sentence:
+        raise Denied("nothing_said")
+    if len(sentence) > LONGEST_SAID:
+        raise Denied("said_too_much", most=LONGEST_SAID)
+    return sentence
+
+
+def _can_be_shown(char: str) -> bool:
+    return char.isspace() or (unicodedata.category(char) not in ("Cc", "Cs") and char not in TURNS_TEXT)
+
+
+def rematch(asking: Asking, command: ask.Rematch) -> list[Event]:
+    """When all people want one, the id of the next table is drawn; the house opens it (open_rematch)."""
+    asking.require("over")
+    table = asking.table
+    seat = asking.any_own_seat(command.seat)
+    if table.next_table is not None or asking.actor.person in table.rematch:
+        raise Denied("asked_already")
+    events: list[Event] = [RematchWanted(seat)]
+    if all(person == asking.actor.person or person in table.rematch for person in table.places.people):
+        events.append(Rematched(asking.dice.token()))
+    return events

@@ -1,0 +1,137 @@
+"""What a viewer is told of a table: all that they may know, and nothing that follows from more than that."""
+
+from typing import Any
+
+import msgspec
+
+from lumitheque.tables.denied import Denied
+from lumitheque.tables.events import Entry, Event, Opened, Played, Said, Sat, Started
+from lumitheque.tables.table import Question, Table
+from lumitheque.tables.told import AskedTold, EntryTold, StateTold, TableTold, Viewer
+from lumitheque.tables.undo import way_back
+
+ELSEWHERE = Said(person="", kibitz=True)  # somebody who looks on said something to others who look on
+
+
+def check_viewer(table: Table, viewer: Viewer) -> None:
+    """Denied if the viewer looks from a seat that they do not hold."""
+    seat = viewer.seat
+    if seat is None:
+        return
+    held = 0 <= seat < table.terms.seats and viewer.person is not None and table.places[seat].person == viewer.person
+    if not held:
+        raise Denied("not_your_seat")
+
+
+def may_watch(table: Table, viewer: Viewer) -> bool:
+    """People at the table and its host always; others before the start, to sit down, and then if the table agreed."""
+    if table.terms.spectators or table.status == "open":
+        return True
+    return viewer.person is not None and (viewer.person == table.terms.host or viewer.person in table.places.people)
+
+
+def may_hint(table: Table, viewer: Viewer) -> bool:
+    """Advice is for games that are over, for somebody alone with bots, and where the table agreed to it."""
+    if table.is_finished:
+        return may_watch(table, viewer)
+    own = table.places.of(viewer.person)
+    alone = table.places.bots == table.terms.seats - 1
+    return table.status == "playing" and bool(own) and (alone or table.terms.hints)
+
+
+def tell_table(table: Table, viewer: Viewer) -> TableTold:
+    terms = table.terms
+    return TableTold(
+        id=table.id,
+        game=terms.game,
+        rules=terms.rules,
+        seats=terms.seats,
+        host=terms.host,
+        commitment=terms.commitment,
+        opened_at=table.opened_at,
+        options=terms.options,
+        edition=terms.edition,
+        clock=terms.clock,
+        listed=terms.listed,
+        spectators=terms.spectators,
+        hints=terms.hints,
+        may_hint=may_hint(table, viewer),
+        substitute=terms.substitute,
+        pace=terms.pace,
+        previous=terms.previous,
+        seat=viewer.seat,
+        own_seats=table.places.of(viewer.person),
+        state=tell_state(table, viewer),
+    )
+
+
+def tell_state(table: Table, viewer: Viewer) -> StateTold:
+    check_viewer(table, viewer)
+    seat, referee = viewer.seat, table.referee
+    told = StateTold(
+        seq=table.seq,
+        status=table.status,
+        sitters=table.places.told,
+        waiting=table.waiting,
+        moves=table.moves(),
+        ending=table.ending,
+        rematch=table.rematch,
+        next_table=table.next_table,
+    )
+    if referee is not None:
+        told.view = referee.position() if table.is_finished else referee.view(seat)
+    if table.clocks is not None:
+        told.clock = table.clocks.told(table.waiting)
+    if table.take_back_question is not None or table.draw_offer is not None:
+        told.asked = _tell_asked(table)
+    if seat is not None and referee is not None and table.places.level(seat) is None:
+        _tell_own(table, seat, told)
+    return told
+
+
+def _tell_own(table: Table, seat: int, told: StateTold) -> None:
+    """What only the seat's person is told."""
+    if seat in table.waiting:
+        told.legal = table.game.legal(seat)
+    way = way_back(table, seat)
+    told.take_back = None if way is None else way.how
+
+
+def _tell_asked(table: Table) -> list[AskedTold]:
+    told = []
+    if (question := table.take_back_question) is not None:
+        way = way_back(table, question.seat)
+        told.append(_asked("take_back", table, question, 0 if way is None else way.decisions))
+    if (offer := table.draw_offer) is not None:
+        told.append(_asked("draw", table, offer))
+    return told
+
+
+def _asked(what: Any, table: Table, question: Question, decisions: int = 0) -> AskedTold:
+    return AskedTold(what, question.seat, decisions, question.agreed, table.missing(question))
+
+
+# --- entries -------------------------------------------------------------------------------------------------------
+
+
+def tell_entry(table: Table, entry: Entry, viewer: Viewer) -> EntryTold:
+    """An entry of the table's log as this viewer may know it now."""
+    event = _redacted(table, entry, viewer)
+    return EntryTold(entry.seq, entry.at, event, None if event is ELSEWHERE else entry.by)
+
+
+def _redacted(table: Table, entry: Entry, viewer: Viewer) -> Event:
+    event, over = entry.event, table.is_finished
+    if isinstance(event, Played):
+        secret = entry.seq in table.under_wraps and (viewer.seat is None or viewer.seat != event.seat)
+        return Played(event.seat, None if secret else event.moves)
+    if isinstance(event, Started):
+        return Started()
+    if isinstance(event, Said):
+        at_the_table = viewer.person is not None and viewer.person in table.places.people
+        return ELSEWHERE if event.kibitz and at_the_table and not over else event
+    if isinstance(event, Opened) and not over:
+        return msgspec.structs.replace(event, secret=None, position=None)
+    if isinstance(event, Sat) and not over:
+        return Sat(event.seat, event.sitter)
+    return event

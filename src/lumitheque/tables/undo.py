@@ -1,0 +1,40 @@
+"""Taking back, derived: free while nothing was revealed and nobody else decided since; otherwise by consent."""
+
+from typing import Literal, NamedTuple
+
+from lumitheque.tables.table import Table
+
+
+class WayBack(NamedTuple):
+    """What a seat that wants to take back would be answered, and how many decisions would be undone."""
+
+    how: Literal["free", "ask"]
+    decisions: int
+
+
+def way_back(table: Table, seat: int) -> WayBack | None:
+    """None if there is nothing to take back."""
+    if table.status != "playing":
+        return None
+    decisions, last = table.game.decisions, len(table.gestures) - 1
+    number = next((one for one in range(last, -1, -1) if decisions[table.gestures[one]].seat == seat), None)
+    if number is None:
+        return None
+    first = table.gestures[number]
+    if number == last and (free := free_decisions(table, seat, first)):
+        return WayBack("free", free)
+    person = table.places[seat].person
+    alone = all(other == person for other in table.places.asked)  # bots agree to everything
+    return WayBack("free" if alone else "ask", len(decisions) - first)
+
+
+def free_decisions(table: Table, seat: int, first: int) -> int:
+    """How many of the last decisions, back to number `first`, showed nothing to anybody and are this seat's alone."""
+    decisions, chance = table.game.decisions, len(table.game.chance())
+    count = 0
+    for number in range(len(decisions) - 1, first - 1, -1):
+        one = decisions[number]
+        if one.seat != seat or one.private or one.revealed or one.events != chance:
+            break
+        count += 1
+    return count
