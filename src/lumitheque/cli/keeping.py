@@ -1,0 +1,309 @@
+"""backup, export, import, replay-all: what keeps a house."""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Self
+
+from cyclopts import Parameter
+
+from lumitheque.cli import FAILED, FINE, complain
+from lumitheque.cli.reading import STANDARD, compile_if_need_be, input_name, open_input, spare_the_compiler
+from lumitheque.cli.speech import Language, Speech
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from lumitheque.storage import Store
+    from lumitheque.storage.archive import Arrival
+    from lumitheque.tables import TableNote
+
+PATIENCE = 1.0  # seconds before a progress bar is shown
+TROUBLES = {
+    "full": "keeping.full",
+    "readonly": "keeping.readonly",
+    "gone": "keeping.gone",
+    "other": "keeping.trouble",
+}
+
+Data = Annotated[
+    str | None,
+    Parameter(
+        metavar="DIR",
+        help="The folder that the house is in; by default LUMITHEQUE_DATA, then lumitheque in the user's data folder.",
+    ),
+]
+Database = Annotated[
+    str | None,
+    Parameter(
+        metavar="URL", help="postgresql://… if the house is in PostgreSQL; by default LUMITHEQUE_DATABASE, then none."
+    ),
+]
+
+
+def house_address(data: str | None, database: str | None) -> str:
+    """Where the house is: what was said, else what the environment says, else the user's data folder."""
+    if found := database or (None if data else os.environ.get("LUMITHEQUE_DATABASE")):
+        return found
+    if found := data or os.environ.get("LUMITHEQUE_DATA"):
+        return found
+    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return str(Path(home).expanduser() / "lumitheque")
+
+
+def backup(
+    file: Annotated[str | None, Parameter(help="Where to; house-DATE-TIME.db if not said.")] = None,
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    lang: Language = None,
+) -> None:
+    """Copy a house, while it is open or not, into one file.
+
+    To go back to it, put the file into an empty data folder under the name house.db. A house in PostgreSQL is copied
+    with pg_dump, or with lumitheque export.
+    """
+    spare_the_compiler(0)
+    from lumitheque.storage.copying import copy_house
+
+    say = Speech(lang)
+    target = Path(file or f"house-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db")
+    with plainly(say), Bar(say("keeping.copying")) as bar:
+        copy_house(_existing_file(house_address(data, database), say), target, bar.reach)
+    print(say("keeping.copied", file=target, size=f"{target.stat().st_size / 1e6:.1f}"))
+
+
+def export(
+    file: Annotated[str, Parameter(help="Where to; - or none is stdout.")] = STANDARD,
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    lang: Language = None,
+) -> None:
+    """Write a whole house as lines of JSON, which `lumitheque import` reads back on any machine and any database.
+
+    Keep the file as safe as the house: it holds what guests are known by, and the deals of games that are not over.
+    """
+    spare_the_compiler(0)
+    say, address = Speech(lang), house_address(data, database)
+    garbled = file == STANDARD and sys.stdout.isatty()  # a bar among the lines
+    with plainly(say), _whole_file(file) as stream, Bar(say("keeping.writing"), quiet=garbled) as bar:
+        tables = asyncio.run(_export(_existing(address, say), stream, bar))
+    if file != STANDARD:
+        print(say("keeping.written", file=file, tables=say.count("keeping.tables", tables)))
+
+
+async def _export(address: str, stream: BinaryIO, bar: "Bar") -> int:
+    from lumitheque.storage.archive import write_house
+
+    async with _opened(address) as store:
+        total, done = await store.count(), 0
+        async for line, is_table in write_house(store):
+            stream.write(line + b"\n")
+            done += is_table
+            bar.reach(done, total)
+    return done
+
+
+def import_house(
+    file: Annotated[str, Parameter(help="What `lumitheque export` wrote; - or none is stdin.")] = STANDARD,
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    lang: Language = None,
+) -> int:
+    """Read a house back that `lumitheque export` wrote.
+
+    What is there stays as it is, so the same file can be read twice, or again after an interruption. Exit status 1 if
+    a table is there already with another log.
+    """
+    spare_the_compiler(0)
+    say, address = Speech(lang), house_address(data, database)
+    with plainly(say, input_name(file)), open_input(file) as stream, Bar(say("keeping.reading")) as bar:
+        size = Path(file).stat().st_size if file != STANDARD else 0
+        arrival = asyncio.run(_import(address, stream, size, bar))
+    people, tables = say.count("keeping.people", arrival.people), say.count("keeping.tables", arrival.tables)
+    print(say("keeping.arrived", people=people, tables=tables))
+    for table in arrival.differ:
+        complain(say("keeping.differs", table=table))
+    return FAILED if arrival.differ else FINE
+
+
+async def _import(address: str, stream: BinaryIO, size: int, bar: "Bar") -> "Arrival":
+    from lumitheque.storage.archive import Arrival, read_house
+
+    arrival = Arrival()
+    async with _opened(address) as store:
+        async for arrival in read_house(store, stream):
+            bar.reach(stream.tell() if size else arrival.tables, size)
+    return arrival
+
+
+def replay_all(
+    *,
+    data: Data = None,
+    database: Database = None,
+    lang: Language = None,
+) -> int:
+    """Replay every game of a house by the present rules, and list those that come out otherwise.
+
+    To be done with a new version before it is let in. Exit status 1 if there is one that differs.
+    """
+    say, address = Speech(lang), house_address(data, database)
+    compile_if_need_be(say)
+    with plainly(say), Bar(say("keeping.replaying")) as bar:
+        tables, differ = asyncio.run(_replay_all(_existing(address, say), bar))
+    for line in differ:
+        print(line)
+    print(
+        say(
+            "keeping.replayed",
+            tables=say.count("keeping.tables", tables),
+            differ=say.count("keeping.other", len(differ)),
+        )
+    )
+    return FAILED if differ else FINE
+
+
+async def _replay_all(address: str, bar: "Bar") -> tuple[int, list[str]]:
+    from lumitheque.storage.archive import every_table
+
+    done, differ = 0, []
+    async with _opened(address) as store:
+        total = await store.count()
+        async for note in every_table(store):
+            if wrong := _replay(note, await store.entries(note.id)):
+                differ.append(f"{note.id} {note.game}: {wrong}")
+            done += 1
+            bar.reach(done, total)
+    return done, differ
+
+
+def _replay(note: "TableNote", entries: list[bytes]) -> str | None:
+    """What is otherwise than it was when it was played."""
+    from msgspec import DecodeError
+    from msgspec.structs import asdict
+
+    from lumitheque.games.game import GameError
+    from lumitheque.tables import Table, read_entry
+
+    try:
+        table = Table.of(note.id, [read_entry(entry) for entry in entries[: note.seq]])
+    except (GameError, DecodeError) as error:
+        return str(error)
+    then, now = asdict(note), asdict(table.note())
+    changed = [f"{name} {then[name]!r} → {now[name]!r}" for name in then if then[name] != now[name]]
+    return ", ".join(changed) or None
+
+
+# --- what the commands share ------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def plainly(say: Speech, place: str | None = None) -> Iterator[None]:
+    """Troubles as one line."""
+    from lumitheque.games.game import GameError
+    from lumitheque.storage import StorageTrouble
+    from lumitheque.storage.archive import ArchiveError
+
+    try:
+        yield
+    except StorageTrouble as trouble:
+        raise GameError(say(TROUBLES[trouble.reason], detail=trouble)) from None
+    except ArchiveError as error:
+        raise GameError(f"{place}: {error}") from None
+
+
+@asynccontextmanager
+async def _opened(address: str) -> "AsyncIterator[Store]":
+    from lumitheque.storage import open_store
+
+    store = open_store(address)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.stop()
+
+
+def _existing(address: str, say: Speech) -> str:
+    """The address, unless there is no house: a mistyped folder must not become an empty house."""
+    if "://" not in address:
+        _existing_file(address, say)
+    return address
+
+
+def _existing_file(address: str, say: Speech) -> Path:
+    from lumitheque.games.game import GameError
+    from lumitheque.storage.opening import house_file
+
+    if "://" in address:
+        raise GameError(say("keeping.elsewhere"))
+    path = house_file(address)
+    if not path.is_file():
+        raise GameError(say("keeping.nobody", place=path))
+    return path
+
+
+@contextmanager
+def _whole_file(file: str) -> Iterator[BinaryIO]:
+    """A file that is there when it is whole, and only for whoever wrote it."""
+    if file == STANDARD:
+        yield sys.stdout.buffer
+        return
+    path = Path(os.path.realpath(file))  # a link stays one
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:  # a pipe or a device stays what it is; a folder raises
+            yield stream
+        return
+    beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
+    try:
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+class Bar:
+    """Progress on stderr, if that is a terminal and it takes long."""
+
+    def __init__(self, title: str, quiet: bool = False) -> None:
+        self.title, self.shown = title, False
+        self.begun = time.monotonic() if sys.stderr.isatty() and not quiet else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: "TracebackType | None"
+    ) -> None:
+        if self.shown:
+            self.progress.stop()
+
+    def reach(self, done: int, total: int) -> None:
+        """So far; a total of 0 is one that nobody knows."""
+        if self.begun is None or (not self.shown and time.monotonic() - self.begun < PATIENCE):
+            return
+        if not self.shown:
+            self._show()
+        self.progress.update(self.task, completed=done, total=total or None)
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self.progress = Progress(console=Console(stderr=True), transient=True)
+        self.task = self.progress.add_task(self.title, total=None)
+        self.progress.start()
+        self.shown = True

@@ -1,0 +1,125 @@
+"""A house that is kept while the process lives, for tests and for an evening without a disk."""
+
+from lumitheque.storage.hushing import hush
+from lumitheque.storage.store import Conflict, Heard, Overheard, Person, check_append
+from lumitheque.tables.notes import TableNote
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self._logs: dict[str, list[bytes]] = {}
+        self._notes: dict[str, TableNote] = {}
+        self._sittings: dict[str, set[str]] = {}  # by table
+        self._snapshots: dict[str, tuple[int, bytes]] = {}
+        self._people: dict[str, Person] = {}
+        self._settings: dict[str, bytes] = {}
+        self._codes: dict[str, tuple[str, int]] = {}
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    async def healthy(self) -> None: ...
+
+    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+        check_append(table, after, entries, note)
+        log = self._logs.get(table, [])
+        if len(log) != after:
+            raise Conflict(table, after)
+        self._logs.setdefault(table, log).extend(entries)
+        self._notes[table] = note
+        self._sittings[table] = set(note.people)
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        return self._logs.get(table, [])[max(after, 0) :]
+
+    async def note(self, table: str) -> TableNote | None:
+        return self._notes.get(table)
+
+    async def notes(
+        self,
+        *,
+        listed: bool | None = None,
+        status: str | None = None,
+        person: str | None = None,
+        deadline_before: int | None = None,
+        bot_to_move: bool | None = None,
+        limit: int = 100,
+        before: tuple[int, str] | None = None,
+    ) -> list[TableNote]:
+        found = [
+            note
+            for note in self._notes.values()
+            if listed in (None, note.listed)
+            and status in (None, note.status)
+            and (person is None or person in self._sittings[note.id])
+            and (deadline_before is None or (note.deadline is not None and note.deadline < deadline_before))
+            and bot_to_move in (None, note.bot_to_move)
+            and (before is None or (note.opened_at, note.id) < before)
+        ]
+        return sorted(found, key=lambda note: (note.opened_at, note.id), reverse=True)[:limit]
+
+    async def count(self) -> int:
+        return len(self._notes)
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        return self._snapshots.get(table)
+
+    async def keep_snapshot(self, table: str, seq: int, data: bytes) -> None:
+        if table in self._logs and seq >= self._snapshots.get(table, (0, b""))[0]:
+            self._snapshots[table] = (seq, data)
+
+    async def drop_snapshots(self) -> None:
+        self._snapshots.clear()
+
+    async def person(self, person: str) -> Person | None:
+        return self._people.get(person)
+
+    async def keep_person(self, person: Person) -> None:
+        self._people[person.id] = person
+
+    async def forget_person(self, person: str) -> None:
+        self._people.pop(person, None)
+        self._codes = {code: held for code, held in self._codes.items() if held[0] != person}
+        for sitting in self._sittings.values():
+            sitting.discard(person)
+        for table, log in self._logs.items():
+            for place, entry in enumerate(log):
+                if person.encode() in entry and (silent := hush(entry, person)) is not None:
+                    log[place] = silent
+                    self._snapshots.pop(table, None)
+
+    async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
+        return [self._people[person] for person in sorted(self._people) if person > after][:limit]
+
+    async def setting(self, key: str) -> bytes | None:
+        return self._settings.get(key)
+
+    async def keep_setting(self, key: str, value: bytes) -> None:
+        self._settings[key] = value
+
+    async def settings(self) -> dict[str, bytes]:
+        return dict(self._settings)
+
+    async def put_code(self, code: str, person: str, expires_at: int) -> None:
+        self._codes[code] = (person, expires_at)
+
+    async def take_code(self, code: str, now: int) -> str | None:
+        person, expires_at = self._codes.pop(code, (None, now))
+        return person if now <= expires_at else None
+
+    async def delete_table(self, table: str) -> None:
+        for kept in (self._logs, self._notes, self._sittings, self._snapshots):
+            kept.pop(table, None)
+
+    async def abandoned(self, before: int) -> list[str]:
+        left = [note for note in self._notes.values() if note.touched_at < before and note.status != "over"]
+        return [note.id for note in sorted(left, key=lambda note: note.touched_at)]
+
+    def listen(self, heard: Heard) -> None:
+        """There is nobody else."""
+
+    async def whisper(self, message: str) -> None: ...
+
+    def overhear(self, hear: Overheard) -> bool:  # noqa: ARG002 (there is nobody to hear)
+        return False

@@ -1,0 +1,156 @@
+"""A house in PostgreSQL, which several machines can share."""
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+
+from lumitheque.storage import migrating
+from lumitheque.storage.postgres_ear import WHISPERS, Ear
+from lumitheque.storage.postgres_writer import Writer
+from lumitheque.storage.sql_store import SqlStore, Step
+from lumitheque.storage.store import Heard, Overheard, Reason, StorageTrouble, check_append
+from lumitheque.tables.notes import TableNote
+
+READERS = 4  # connections at most, opened when they are needed
+PATIENCE = 10.0  # seconds, after which a database that does not answer counts as gone
+
+VERSION = "SELECT version_num FROM alembic_version"
+UNSAFE = "PostgreSQL runs with fsync = off: what it acknowledges is lost when the machine fails. Set fsync = on."
+KINDS: tuple[tuple[Reason, tuple[type[BaseException], ...]], ...] = (
+    ("full", (asyncpg.DiskFullError,)),
+    ("readonly", (asyncpg.ReadOnlySQLTransactionError,)),
+    (
+        "gone",
+        (
+            OSError,
+            TimeoutError,
+            asyncpg.InterfaceError,
+            asyncpg.PostgresConnectionError,
+            asyncpg.OperatorInterventionError,  # it is being shut down, or starts up
+            asyncpg.TooManyConnectionsError,
+            asyncpg.InternalClientError,
+        ),
+    ),
+)
+
+
+class PostgresStore(SqlStore):
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._writer: Writer | None = None
+        self._ear: Ear | None = None
+        self._pool: Any = None
+        self._listeners: list[Heard] = []
+        self._hearers: list[Overheard] = []
+
+    async def start(self) -> None:
+        try:
+            await self._bring_up_to_date()
+            self._pool = await asyncpg.create_pool(
+                self._address, min_size=1, max_size=READERS, timeout=PATIENCE, command_timeout=PATIENCE,
+                server_settings=_habits({}),
+            )  # fmt: skip
+            self._writer = Writer(self._connect, self._explain)
+            ear = Ear(self._connect, self._writer.own)
+            for heard in self._listeners:
+                ear.listen(heard)
+            for hear in self._hearers:
+                ear.overhear(hear)
+            await ear.start()
+            self._ear = ear
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+            await self.stop()
+            raise self._explain(error) from error
+
+    async def stop(self) -> None:
+        ear, self._ear = self._ear, None
+        if ear is not None:
+            await ear.stop()
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.stop()
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            with contextlib.suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await pool.close()
+
+    async def _connect(self, settings: dict[str, str]) -> Any:
+        return await asyncpg.connect(
+            self._address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_habits(settings)
+        )
+
+    async def _bring_up_to_date(self) -> None:
+        connection = await self._connect({})
+        try:
+            if await connection.fetchval("SHOW fsync") != "on":
+                raise StorageTrouble("other", UNSAFE)
+            try:
+                version = await connection.fetchval(VERSION)
+            except asyncpg.UndefinedTableError:
+                version = None
+        finally:
+            await connection.close()
+        if version != migrating.NEWEST:
+            await migrating.migrate_postgres(lambda: asyncpg.connect(self._address))
+
+    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+        check_append(table, after, entries, note)
+        if self._writer is None:
+            raise StorageTrouble("gone", "the house is closed")
+        await self._writer.append(table, after, entries, note)
+
+    def listen(self, heard: Heard) -> None:
+        self._listeners.append(heard)
+        if self._ear is not None:
+            self._ear.listen(heard)
+
+    async def whisper(self, message: str) -> None:
+        await self._rows("SELECT pg_notify($1, $2)", WHISPERS, message)
+
+    def overhear(self, hear: Overheard) -> bool:
+        self._hearers.append(hear)
+        if self._ear is not None:
+            self._ear.overhear(hear)
+        return True
+
+    async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
+        try:
+            async with self._acquire() as connection:
+                rows: Sequence[Sequence[Any]] = await connection.fetch(statement, *arguments)
+        except Exception as error:
+            raise self._explain(error) from error
+        return rows
+
+    async def _texts(self, statement: str, *arguments: Any) -> list[str]:
+        return [row[0] for row in await self._rows(statement, *arguments)]
+
+    async def _change(self, *steps: Step) -> Sequence[Sequence[Any]]:
+        rows: Sequence[Sequence[Any]] = []
+        try:
+            async with self._acquire() as connection, connection.transaction():
+                for statement, arguments in steps:
+                    rows = await connection.fetch(statement, *arguments)
+        except Exception as error:
+            raise self._explain(error) from error
+        return rows
+
+    def _acquire(self) -> Any:
+        if self._pool is None:
+            raise StorageTrouble("gone", "the house is closed")
+        return self._pool.acquire(timeout=PATIENCE)
+
+    def _explain(self, error: BaseException) -> StorageTrouble:
+        if isinstance(error, StorageTrouble):
+            return error
+        message = f"PostgreSQL: {str(error) or type(error).__name__}"  # never the address: it may hold a password
+        for reason, kinds in KINDS:
+            if isinstance(error, kinds):
+                return StorageTrouble(reason, message)
+        return StorageTrouble("other", message)
+
+
+def _habits(settings: dict[str, str]) -> dict[str, str]:
+    """What is asked of every connection: a commit returns when it is on the disk, whatever the server's default."""
+    return {"application_name": "lumitheque", "synchronous_commit": "on"} | settings

@@ -1,0 +1,106 @@
+"""What other nodes append, heard on a connection of its own that comes back by itself."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+
+from lumitheque.storage.postgres_writer import CHANNEL
+from lumitheque.storage.store import Heard, Overheard
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between attempts to come back
+MARGIN = 3_600_000  # ms by which the clocks of two nodes may differ
+WHISPERS = f"{CHANNEL}_whispers"
+LATELY = "SELECT id, seq FROM tables WHERE touched_at >= $1"
+LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class Ear:
+    def __init__(self, connect: Callable[[dict[str, str]], Awaitable[Any]], own: set[int]) -> None:
+        self._connect, self._own = connect, own
+        self._listeners: list[Heard] = []
+        self._hearers: list[Overheard] = []
+        self._lost = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def listen(self, heard: Heard) -> None:
+        self._listeners.append(heard)
+
+    def overhear(self, hear: Overheard) -> None:
+        self._hearers.append(hear)
+
+    async def start(self) -> None:
+        connection = await self._attach()
+        self._task = asyncio.create_task(self._stay(connection))
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _attach(self) -> Any:
+        connection = await self._connect({})
+        try:
+            self._lost.clear()
+            connection.add_termination_listener(lambda _: self._lost.set())
+            await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(WHISPERS, self._overhear)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
+    async def _stay(self, connection: Any) -> None:
+        try:
+            while True:
+                await self._lost.wait()
+                connection.terminate()
+                connection = await self._come_back(_now() - MARGIN)
+        finally:
+            connection.terminate()
+
+    async def _come_back(self, since: int) -> Any:
+        """A new connection."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                connection = await self._attach()
+                await self._catch_up(connection, since)
+            except LOST:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                return connection
+
+    async def _catch_up(self, connection: Any, since: int) -> None:
+        """Tell everything that may have been missed."""
+        try:
+            missed = await connection.fetch(LATELY, since)
+        except BaseException:
+            connection.terminate()
+            raise
+        for table, seq in missed:
+            self._tell(table, seq)
+
+    def _hear(self, _connection: object, process: int, _channel: str, message: object) -> None:
+        if process in self._own:
+            return
+        for line in str(message).split("\n"):
+            table, _, seq = line.rpartition(" ")
+            self._tell(table, int(seq))
+
+    def _overhear(self, _connection: object, _process: int, _channel: str, message: object) -> None:
+        for hear in self._hearers:
+            hear(str(message))
+
+    def _tell(self, table: str, seq: int) -> None:
+        for heard in self._listeners:
+            heard(table, seq)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,174 @@
+"""The connection that appends to PostgreSQL. What is asked while a commit is under way goes into the next, together.
+
+A group is one statement, so one round trip and one commit. Rows of tables are locked in the order of their ids: two
+nodes that write to the same tables wait for each other and never lock each other out. Whoever comes second finds
+another seq, and only that append fails.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import asyncpg
+
+from lumitheque.storage.sql_store import write_note
+from lumitheque.storage.store import Conflict, StorageTrouble
+from lumitheque.tables.notes import TableNote
+
+CHANNEL = "lumitheque"
+MOST = 500  # appends in one group
+REMEMBERED = 20_000  # tables of which it is known who sits there
+PER_MESSAGE = 100  # tables; PostgreSQL carries 8,000 bytes in a notification
+
+# One row per append: its entries are the lines of one text, and so are the people, if somebody sat down or left.
+# Whatever is needed later travels along, because a join of two groups would compare everybody with everybody.
+APPEND = f"""
+WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[],
+        $8::bigint[], $9::bool[], $10::text[], $11::text[], $12::text[])
+    AS asked(id, after, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note, entries, people)
+), held AS (
+    SELECT t.number, asked.* FROM asked JOIN tables t ON t.id = asked.id AND t.seq = asked.after
+    ORDER BY t.id FOR UPDATE OF t
+), renewed AS (
+    UPDATE tables t SET seq = held.seq, status = held.status, listed = held.listed, touched_at = held.touched_at,
+        deadline = held.deadline, bot_to_move = held.bot_to_move, note = held.note
+    FROM held WHERE t.number = held.number RETURNING t.number, t.id, t.seq, held.after, held.entries, held.people
+), opened AS (
+    INSERT INTO tables (id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note)
+    SELECT id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note FROM asked
+    WHERE after = 0 ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING number, id
+), won AS (
+    SELECT * FROM renewed UNION ALL
+    SELECT opened.number, asked.id, asked.seq, asked.after, asked.entries, asked.people
+    FROM opened JOIN asked ON asked.id = opened.id
+), written AS (
+    INSERT INTO entries (number, seq, entry) SELECT won.number, won.after + line.place, line.entry
+    FROM won, unnest(string_to_array(won.entries, E'\\n')) WITH ORDINALITY AS line(entry, place)
+), stood_up AS (
+    DELETE FROM sittings s USING won WHERE s.number = won.number AND won.people IS NOT NULL
+    AND s.person <> ALL (string_to_array(won.people, E'\\n'))
+), sat_down AS (
+    INSERT INTO sittings (person, number) SELECT sitter.person, won.number
+    FROM won, unnest(string_to_array(won.people, E'\\n')) AS sitter(person) ON CONFLICT DO NOTHING
+), told AS (
+    SELECT (row_number() OVER () - 1) / {PER_MESSAGE} AS message, id, seq FROM won
+)
+SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', string_agg(id || ' ' || seq, E'\\n')) FROM told GROUP BY message
+"""  # noqa: S608 (our own)
+
+# The plan is known, and better than what is guessed before the tables have been analysed.
+WRITING = {"enable_seqscan": "off", "plan_cache_mode": "force_generic_plan", "jit": "off"}
+
+
+class Append(NamedTuple):
+    table: str
+    after: int
+    entries: list[bytes]
+    note: TableNote
+    done: "asyncio.Future[None]"
+
+
+class Writer:
+    def __init__(
+        self, connect: Callable[[dict[str, str]], Awaitable[Any]], explain: Callable[[BaseException], StorageTrouble]
+    ) -> None:
+        self._connect, self._explain = connect, explain
+        self._connection: Any = None
+        self._statement: Any = None
+        self._wishes: list[Append] = []
+        self._wake = asyncio.Event()
+        self._open = True
+        self._sitting: dict[str, tuple[int, list[str]]] = {}  # by table: who sat there after which entry
+        self.own: set[int] = set()  # our processes over there: what they tell is no news
+        self._task = asyncio.create_task(self._run())
+
+    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._wishes.append(Append(table, after, entries, note, done))
+        self._wake.set()
+        return done
+
+    async def stop(self) -> None:
+        """When everything asked before is done."""
+        self._open = False
+        self._wake.set()
+        await self._task
+        await self._hang_up()
+
+    async def _run(self) -> None:
+        while self._open or self._wishes:
+            if not self._wishes:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            group = self._next_group()
+            try:
+                won = await self._commit(group)
+            except Exception as error:  # noqa: BLE001 (whatever it was, those who wait must hear of it)
+                await self._hang_up()
+                self._fail(group, error)
+            else:
+                _resolve(group, won)
+
+    def _fail(self, group: list[Append], error: Exception) -> None:
+        trouble = self._explain(error)
+        for wish in group:
+            if not wish.done.done():
+                wish.done.set_exception(StorageTrouble(trouble.reason, str(trouble)))
+
+    def _next_group(self) -> list[Append]:
+        """As many as fit, one of a table: a second one waits, in its place."""
+        group: dict[str, Append] = {}
+        later: list[Append] = []
+        for wish in self._wishes:
+            if len(group) < MOST and group.setdefault(wish.table, wish) is wish:
+                continue
+            later.append(wish)
+        self._wishes = later
+        return list(group.values())
+
+    async def _commit(self, group: list[Append]) -> set[str]:
+        """The tables whose append came through."""
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await self._connect(WRITING)
+            self.own.add(self._connection.get_server_pid())
+            self._statement = await self._connection.prepare(APPEND)
+        rows = await self._statement.fetch(*self._arguments(group))
+        won = {table for row in rows for table in row[0]}
+        self._remember(group, won)
+        return won
+
+    def _arguments(self, group: list[Append]) -> tuple[list[Any], ...]:
+        rows = []
+        for table, after, entries, note, _ in group:
+            known = self._sitting.get(table) == (after, note.people)
+            people = None if known else "\n".join(note.people)
+            times = note.opened_at, note.touched_at, note.deadline
+            texts = write_note(note).decode(), b"\n".join(entries).decode(), people
+            rows.append((table, after, note.seq, note.status, note.listed, *times, note.bot_to_move, *texts))
+        return tuple(map(list, zip(*rows, strict=True)))
+
+    def _remember(self, group: list[Append], won: set[str]) -> None:
+        if len(self._sitting) > REMEMBERED:
+            self._sitting.clear()
+        for append in group:
+            if append.table in won:
+                self._sitting[append.table] = (append.note.seq, append.note.people)
+
+    async def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await connection.close(timeout=1)
+
+
+def _resolve(group: list[Append], won: set[str]) -> None:
+    for append in group:
+        if append.done.done():  # whoever asked has gone
+            continue
+        if append.table in won:
+            append.done.set_result(None)
+        else:
+            append.done.set_exception(Conflict(append.table, append.after))

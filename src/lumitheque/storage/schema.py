@@ -1,0 +1,102 @@
+"""The tables of a house, for both databases. Changing them takes a migration; a test compares the two."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    text,
+)
+
+house = MetaData()
+
+_number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up INTEGER keys only
+
+tables = Table(
+    "tables",
+    house,
+    # Numbers grow, ids are random: tables opened about the same time lie side by side, and a commit writes few pages.
+    Column("number", _number, Identity(), primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("touched_at", BigInteger, nullable=False),  # without an index: every move would write to it
+    Column("deadline", BigInteger),
+    Column("bot_to_move", Boolean, nullable=False),
+    Column("note", Text, nullable=False),  # all a listing says, as JSON; the columns are what is searched
+)
+Index("tables_by_status", tables.c.listed, tables.c.status, tables.c.opened_at)
+Index("tables_by_opening", tables.c.opened_at, tables.c.id)
+Index(
+    "tables_by_deadline",
+    tables.c.deadline,
+    sqlite_where=tables.c.deadline.is_not(None),
+    postgresql_where=tables.c.deadline.is_not(None),
+)
+Index(
+    "tables_of_bots",
+    tables.c.opened_at,
+    sqlite_where=text("bot_to_move"),
+    postgresql_where=text("bot_to_move"),
+)
+
+# In SQLite rows lie in the order of their writing, so that a commit of many tables writes few pages; the key is beside.
+entries = Table(
+    "entries",
+    house,
+    Column("number", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("entry", Text, nullable=False),
+    PrimaryKeyConstraint("number", "seq"),
+)
+
+sittings = Table(
+    "sittings",
+    house,
+    Column("person", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person", "number"),
+    Index("sittings_by_table", "number"),
+)
+
+snapshots = Table(
+    "snapshots",
+    house,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+people = Table(
+    "people",
+    house,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("language", Text, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    house,
+    Column("key", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+codes = Table(
+    "codes",
+    house,
+    Column("code", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+)

@@ -1,0 +1,118 @@
+"""The verbs that SQLite and PostgreSQL share. What differs is how a statement is run, and how entries are appended."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from lumitheque.storage import statements as sql
+from lumitheque.storage.hushing import hush
+from lumitheque.storage.store import Person
+from lumitheque.tables.notes import TableNote
+
+Step = tuple[str, tuple[Any, ...]]  # a statement and its arguments
+
+PULSE = "pulse"  # a setting that is written to see whether anything can be
+
+write_note = msgspec.json.Encoder().encode
+read_note = msgspec.json.Decoder(TableNote).decode
+
+
+class SqlStore(ABC):
+    """A house in a database."""
+
+    @abstractmethod
+    async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
+        """What a question finds."""
+
+    @abstractmethod
+    async def _texts(self, statement: str, *arguments: Any) -> list[str]:
+        """The column `text` of what a question finds: lines without line breaks."""
+
+    @abstractmethod
+    async def _change(self, *steps: Step) -> Sequence[Sequence[Any]]:
+        """Run statements in one transaction, durable when this returns; the rows that the last one returns."""
+
+    async def healthy(self) -> None:
+        await self._change((sql.KEEP_SETTING, (PULSE, b"")))
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        return [text.encode() for text in await self._texts(sql.ENTRIES, table, after)]
+
+    async def note(self, table: str) -> TableNote | None:
+        found = await self._texts(sql.NOTE, table)
+        return read_note(found[0]) if found else None
+
+    async def notes(
+        self,
+        *,
+        listed: bool | None = None,
+        status: str | None = None,
+        person: str | None = None,
+        deadline_before: int | None = None,
+        bot_to_move: bool | None = None,
+        limit: int = 100,
+        before: tuple[int, str] | None = None,
+    ) -> list[TableNote]:
+        statement, arguments = sql.search(listed, status, person, deadline_before, bot_to_move, limit, before)
+        return [read_note(text) for text in await self._texts(statement, *arguments)]
+
+    async def count(self) -> int:
+        return int((await self._rows(sql.COUNT))[0][0])
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        found = await self._rows(sql.SNAPSHOT, table)
+        return (found[0][0], found[0][1]) if found else None
+
+    async def keep_snapshot(self, table: str, seq: int, data: bytes) -> None:
+        await self._change((sql.KEEP_SNAPSHOT, (table, seq, data)))
+
+    async def drop_snapshots(self) -> None:
+        await self._change((sql.DROP_SNAPSHOTS, ()))
+
+    async def person(self, person: str) -> Person | None:
+        found = await self._rows(sql.PERSON, person)
+        return Person(*found[0]) if found else None
+
+    async def keep_person(self, person: Person) -> None:
+        await self._change((sql.KEEP_PERSON, msgspec.structs.astuple(person)))
+
+    async def forget_person(self, person: str) -> None:
+        await self._change(*[(statement, (person,)) for statement in sql.FORGET])
+        steps: list[Step] = []
+        for table, seq, entry in await self._rows(sql.SAID, f"%{person}%"):
+            silent = hush(entry.encode(), person)
+            if silent is not None:
+                steps += [(sql.REWRITE, (table, seq, silent.decode())), (sql.DROP_SNAPSHOT, (table,))]
+        if steps:
+            await self._change(*steps)
+
+    async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
+        return [Person(*row) for row in await self._rows(sql.PEOPLE, after, limit)]
+
+    async def setting(self, key: str) -> bytes | None:
+        found = await self._rows(sql.SETTING, key)
+        return found[0][0] if found else None
+
+    async def keep_setting(self, key: str, value: bytes) -> None:
+        await self._change((sql.KEEP_SETTING, (key, value)))
+
+    async def settings(self) -> dict[str, bytes]:
+        return {row[0]: row[1] for row in await self._rows(sql.SETTINGS, PULSE)}
+
+    async def put_code(self, code: str, person: str, expires_at: int) -> None:
+        await self._change((sql.PUT_CODE, (code, person, expires_at)))
+
+    async def take_code(self, code: str, now: int) -> str | None:
+        gone = await self._change((sql.TAKE_CODE, (code, now)))  # what is too late goes on the way
+        for found, person, expires_at in gone:
+            if found == code and now <= expires_at:
+                return str(person)
+        return None
+
+    async def delete_table(self, table: str) -> None:
+        await self._change(*[(statement, (table,)) for statement in sql.DELETE_TABLE])
+
+    async def abandoned(self, before: int) -> list[str]:
+        return await self._texts(sql.ABANDONED, before)

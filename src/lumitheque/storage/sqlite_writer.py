@@ -1,0 +1,251 @@
+"""The one thread that writes to SQLite. Whatever is asked while a commit is under way goes into the next, together.
+
+A statement gives the interpreter's lock away and must win it back; with a busy event loop beside it, that is what
+takes time. So a group takes few statements, each with many rows.
+"""
+
+import asyncio
+import contextlib
+import functools
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from lumitheque.storage.sql_store import write_note
+from lumitheque.storage.sqlite_file import LOG, Door, HouseFile
+from lumitheque.storage.store import Conflict, StorageTrouble
+from lumitheque.tables.notes import TableNote
+
+MOST = 1_000  # in one group
+WIDEST = 128  # rows in one statement
+IDLE = 0.5  # seconds without a wish, after which the log of the database is folded into it
+REMEMBERED = 20_000  # tables of which it is known who sits there
+
+KNOWN = """
+    SELECT json_group_array(json_array(id, number, seq)) FROM tables WHERE id IN (SELECT value FROM json_each(?))
+"""
+HIGHEST = "SELECT coalesce(max(number), 0) FROM tables"
+ENTRIES = "INSERT INTO entries (number, seq, entry) VALUES "
+TABLES = """
+    INSERT INTO tables (number, id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note) VALUES
+"""
+RENEW = """ ON CONFLICT (number) DO UPDATE SET seq = excluded.seq, status = excluded.status, listed = excluded.listed,
+    touched_at = excluded.touched_at, deadline = excluded.deadline, bot_to_move = excluded.bot_to_move,
+    note = excluded.note
+"""
+STAND_UP = "DELETE FROM sittings WHERE number IN (SELECT value FROM json_each(?))"
+SIT_DOWN = "INSERT INTO sittings (person, number) VALUES "
+
+
+class Append(NamedTuple):
+    table: str
+    after: int
+    entries: list[bytes]
+    note: TableNote
+    done: "asyncio.Future[None]"
+
+
+class Job(NamedTuple):
+    work: Callable[[sqlite3.Connection], Any]
+    done: "asyncio.Future[Any]"
+
+
+Wish = Append | Job
+Outcome = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+class Writer:
+    def __init__(self, file: HouseFile) -> None:
+        self._file = file
+        self._wishes: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._door: Door | None = None
+        self._rows = 0  # written since the log was folded in
+        self._full = LOG
+        self._sitting: dict[str, tuple[int, list[str]]] = {}  # by table: who sat there after which entry
+        self._thread = threading.Thread(target=self._run, name="lumitheque-writer", daemon=True)
+        self._thread.start()
+
+    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._wishes.put(Append(table, after, entries, note, done))
+        return done
+
+    def do(self, work: Callable[[sqlite3.Connection], Any]) -> "asyncio.Future[Any]":
+        done: asyncio.Future[Any] = self._loop.create_future()
+        self._wishes.put(Job(work, done))
+        return done
+
+    async def stop(self) -> None:
+        """When everything asked before is done."""
+        self._wishes.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # --- in the thread -----------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        for group in self._groups():
+            if group:
+                self._tell(self._settle(group))
+            if self._rows and (not group or self._file.log_size() > self._full):
+                self._fold_in()
+        self._close()
+
+    def _groups(self) -> Iterator[list[Wish]]:
+        """What is asked, in groups; an empty one when nothing has been asked for a while."""
+        while True:
+            try:
+                wish = self._wishes.get(timeout=IDLE if self._rows else None)
+            except queue.Empty:
+                yield []
+                continue
+            group: list[Wish] = []
+            while wish is not None:
+                group.append(wish)
+                if len(group) == MOST or self._wishes.empty():
+                    break
+                wish = self._wishes.get()
+            if group:
+                yield group
+            if wish is None:
+                return
+
+    def _tell(self, outcomes: list[Outcome]) -> None:
+        """Wake everybody at once: waking them one by one costs more than the writing."""
+        with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
+            self._loop.call_soon_threadsafe(_resolve, outcomes)
+
+    def _settle(self, group: list[Wish]) -> list[Outcome]:
+        try:
+            return self._commit(group)
+        except StorageTrouble as trouble:
+            self._close()
+            return _fail(group, trouble)
+        except sqlite3.OperationalError as error:
+            self._close()  # a connection that met a trouble may never get over it
+            return _fail(group, self._file.explain(error))
+        except Exception as error:  # noqa: BLE001 (a wish that cannot be granted must not stop the others)
+            self._close()
+            if len(group) > 1:
+                return [outcome for wish in group for outcome in self._settle([wish])]
+            if isinstance(error, sqlite3.DatabaseError):
+                return _fail(group, self._file.explain(error))
+            return [(group[0].done, None, error)]
+
+    def _commit(self, group: list[Wish]) -> list[Outcome]:
+        if self._door is None or not self._file.is_behind(self._door):
+            self._close()
+            self._door = self._file.open()
+        connection = self._door.connection
+        connection.execute("BEGIN IMMEDIATE")
+        appends = [wish for wish in group if isinstance(wish, Append)]
+        outcomes = self._append(connection, appends) if appends else []
+        for wish in group:
+            if isinstance(wish, Job):
+                outcomes.append((wish.done, wish.work(connection), None))
+                self._rows += 1
+        connection.execute("COMMIT")
+        return outcomes
+
+    def _append(self, connection: sqlite3.Connection, appends: list[Append]) -> list[Outcome]:
+        """Write what goes on where its table's log ends; the others are in conflict."""
+        tables = msgspec.json.encode([append.table for append in appends]).decode()
+        known = {
+            table: (number, seq)
+            for table, number, seq in msgspec.json.decode(connection.execute(KNOWN, (tables,)).fetchone()[0])
+        }
+        fresh = 0
+        if any(append.after == 0 for append in appends):
+            fresh = connection.execute(HIGHEST).fetchone()[0]
+        outcomes: list[Outcome] = []
+        won: list[tuple[int, Append]] = []
+        for append in appends:
+            number, seq = known.get(append.table, (0, 0))
+            if seq != append.after:
+                outcomes.append((append.done, None, Conflict(append.table, append.after)))
+                continue
+            if not number:
+                number = fresh = fresh + 1
+            known[append.table] = (number, append.note.seq)
+            won.append((number, append))
+            outcomes.append((append.done, None, None))
+        self._write(connection, won)
+        return outcomes
+
+    def _write(self, connection: sqlite3.Connection, won: list[tuple[int, Append]]) -> None:
+        entries: list[Any] = []
+        tables: list[Any] = []
+        for number, (_, after, written, note, _) in won:
+            for seq, entry in enumerate(written, after + 1):
+                entries += (number, seq, entry.decode())
+            tables += (number, note.id, note.seq, note.status, note.listed, note.opened_at)
+            tables += (note.touched_at, note.deadline, note.bot_to_move, write_note(note).decode())
+        _insert(connection, ENTRIES, 3, "", entries)
+        _insert(connection, TABLES, 10, RENEW, tables)
+        self._rows += len(entries) // 3 + len(won)
+        self._seat(connection, won)
+
+    def _seat(self, connection: sqlite3.Connection, won: list[tuple[int, Append]]) -> None:
+        """Note who sits where, if that may have changed since this writer last did."""
+        moved: dict[int, list[str]] = {}
+        for number, append in won:
+            note = append.note
+            if self._sitting.get(note.id) != (append.after, note.people):
+                moved[number] = note.people
+            self._sitting[note.id] = (note.seq, note.people)
+        if not moved:
+            return
+        connection.execute(STAND_UP, (msgspec.json.encode(list(moved)).decode(),))
+        sitting = [value for number, people in moved.items() for person in people for value in (person, number)]
+        _insert(connection, SIT_DOWN, 2, "", sitting)
+        if len(self._sitting) > REMEMBERED:
+            self._sitting.clear()
+
+    def _fold_in(self) -> None:
+        """Bring the log of the database into it, so that the log can begin anew. Nobody depends on it."""
+        self._rows = 0
+        self._full = max(LOG, self._file.log_size()) + LOG // 4  # a reader may have kept it from beginning anew
+        if self._door is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._door.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def _close(self) -> None:
+        """Whatever was begun is undone; the next group opens the file again."""
+        door, self._door = self._door, None
+        self._sitting.clear()
+        if door is not None:
+            with contextlib.suppress(sqlite3.Error):
+                door.connection.close()
+
+
+def _fail(group: list[Wish], trouble: StorageTrouble) -> list[Outcome]:
+    return [(wish.done, None, StorageTrouble(trouble.reason, str(trouble))) for wish in group]
+
+
+@functools.cache
+def _statement(head: str, width: int, tail: str, rows: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return f"{head}{', '.join([row] * rows)}{tail}"
+
+
+def _insert(connection: sqlite3.Connection, head: str, width: int, tail: str, values: list[Any]) -> None:
+    """Rows in few statements: 200 go in as 128, 64 and 8, so that few different statements are ever prepared."""
+    at = 0
+    while at < len(values):
+        rows = min(WIDEST, 1 << ((len(values) - at) // width).bit_length() - 1)
+        connection.execute(_statement(head, width, tail, rows), values[at : at + rows * width])
+        at += rows * width
+
+
+def _resolve(outcomes: list[Outcome]) -> None:
+    for done, result, error in outcomes:
+        if done.done():  # whoever asked has gone
+            continue
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)

@@ -1,0 +1,90 @@
+"""SQL that both databases read alike. Arguments are $1, $2, … as in PostgreSQL; SQLite reads them as ?1, ?2, …."""
+
+from typing import Any
+
+ENTRIES = """
+    SELECT e.entry AS text FROM tables t JOIN entries e ON e.number = t.number
+    WHERE t.id = $1 AND e.seq > $2 ORDER BY e.seq
+"""
+NOTE = "SELECT note AS text FROM tables WHERE id = $1"
+COUNT = "SELECT count(*) FROM tables"
+
+SNAPSHOT = "SELECT s.seq, s.data FROM tables t JOIN snapshots s ON s.number = t.number WHERE t.id = $1"
+KEEP_SNAPSHOT = """
+    INSERT INTO snapshots (number, seq, data) SELECT number, $2, $3 FROM tables WHERE id = $1
+    ON CONFLICT (number) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq <= excluded.seq
+"""
+DROP_SNAPSHOT = "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)"
+DROP_SNAPSHOTS = "DELETE FROM snapshots"
+
+PERSON = "SELECT id, name, created_at, seen_at, language FROM people WHERE id = $1"
+PEOPLE = "SELECT id, name, created_at, seen_at, language FROM people WHERE id > $1 ORDER BY id LIMIT $2"
+KEEP_PERSON = """
+    INSERT INTO people (id, name, created_at, seen_at, language) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, created_at = excluded.created_at, seen_at = excluded.seen_at,
+    language = excluded.language
+"""
+FORGET = (
+    "DELETE FROM people WHERE id = $1",
+    "DELETE FROM codes WHERE person = $1",
+    "DELETE FROM sittings WHERE person = $1",
+)
+SAID = """
+    SELECT t.id, e.seq, e.entry FROM entries e JOIN tables t ON t.number = e.number
+    WHERE e.entry LIKE '%"said"%' AND e.entry LIKE $1 ORDER BY e.number, e.seq
+"""
+REWRITE = "UPDATE entries SET entry = $3 WHERE number = (SELECT number FROM tables WHERE id = $1) AND seq = $2"
+
+SETTING = "SELECT value FROM settings WHERE key = $1"
+SETTINGS = "SELECT key, value FROM settings WHERE key <> $1 ORDER BY key"
+KEEP_SETTING = """
+    INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+"""
+
+PUT_CODE = """
+    INSERT INTO codes (code, person, expires_at) VALUES ($1, $2, $3)
+    ON CONFLICT (code) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at
+"""
+TAKE_CODE = "DELETE FROM codes WHERE code = $1 OR expires_at < $2 RETURNING code, person, expires_at"
+
+DELETE_TABLE = (
+    "DELETE FROM entries WHERE number = (SELECT number FROM tables WHERE id = $1)",
+    "DELETE FROM sittings WHERE number = (SELECT number FROM tables WHERE id = $1)",
+    "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)",
+    "DELETE FROM tables WHERE id = $1",
+)
+ABANDONED = "SELECT id AS text FROM tables WHERE touched_at < $1 AND status <> 'over' ORDER BY touched_at"
+
+
+def search(
+    listed: bool | None,
+    status: str | None,
+    person: str | None,
+    deadline_before: int | None,
+    bot_to_move: bool | None,
+    limit: int,
+    before: tuple[int, str] | None,
+) -> tuple[str, list[Any]]:
+    """The notes of the tables that are asked for, the latest opened first."""
+    arguments: list[Any] = []
+
+    def given(value: Any) -> str:
+        arguments.append(value)
+        return f"${len(arguments)}"
+
+    wanted = []
+    if listed is not None:
+        wanted.append(f"t.listed = {given(listed)}")
+    if status is not None:
+        wanted.append(f"t.status = {given(status)}")
+    if person is not None:
+        wanted.append(f"t.number IN (SELECT number FROM sittings WHERE person = {given(person)})")  # noqa: S608
+    if deadline_before is not None:
+        wanted.append(f"t.deadline < {given(deadline_before)}")
+    if bot_to_move is not None:
+        wanted.append("t.bot_to_move" if bot_to_move else "NOT t.bot_to_move")
+    if before is not None:
+        wanted.append(f"(t.opened_at, t.id) < ({given(before[0])}, {given(before[1])})")
+    where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
+    order = f"ORDER BY t.opened_at DESC, t.id DESC LIMIT {given(limit)}"
+    return f"SELECT t.note AS text FROM tables t {where} {order}", arguments  # noqa: S608 (our own words)

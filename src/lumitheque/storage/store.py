@@ -1,0 +1,139 @@
+"""What a house asks of whatever keeps it."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from lumitheque.tables.notes import TableNote
+
+Reason = Literal["full", "readonly", "gone", "other"]
+Heard = Callable[[str, int], None]  # a table, and the number of its last entry
+Overheard = Callable[[str], None]
+
+LONGEST_ID = 64  # characters of a table's or a person's id
+
+
+class Conflict(Exception):
+    """Somebody else wrote this (table, seq) first, or the log does not reach that far. Nothing was written."""
+
+    def __init__(self, table: str, after: int) -> None:
+        super().__init__(f"table {table}: its log does not end with entry {after}")
+        self.table, self.after = table, after
+
+
+class StorageTrouble(Exception):
+    """The disk is full, read-only, or the database gone: nothing was written. Trying again later is right.
+
+    One thing cannot be known: whether a commit that was under way when the connection broke came through. Who tries
+    again meets Conflict then, and finds their own entries in the log.
+    """
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class Person(Struct, frozen=True):
+    """A guest of the house. Logs know people by id alone, so that a person can be forgotten."""
+
+    id: str
+    name: str
+    created_at: int  # ms since 1970
+    seen_at: int
+    language: str
+
+
+def check_append(table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    """ValueError for what no house would ask: a mistake in the program, not a trouble of the disk."""
+    if not entries or note.id != table or note.seq != after + len(entries) or len(table) > LONGEST_ID:
+        raise ValueError(
+            f"table {table}: {len(entries)} entries after {after} do not go with note {note.id} {note.seq}"
+        )
+    for entry in entries:
+        if b"\n" in entry:
+            raise ValueError(f"table {table}: an entry is one line of JSON")
+
+
+class Store(Protocol):
+    """All a house keeps. The log of entries is the truth; notes, sittings and snapshots are made from it.
+
+    Every verb may raise StorageTrouble. What returned was durable before it returned.
+    """
+
+    async def start(self) -> None:
+        """Open, and bring the schema up to date."""
+
+    async def stop(self) -> None:
+        """Finish what was begun, and close."""
+
+    async def healthy(self) -> None:
+        """StorageTrouble unless something can be written now: it is tried."""
+
+    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+        """Entries after+1, … of a table's log, and what listings need to know of it: all or nothing.
+
+        Conflict unless the log ends with entry `after`; 0 opens the table.
+        """
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]: ...
+
+    async def note(self, table: str) -> TableNote | None: ...
+
+    async def notes(
+        self,
+        *,
+        listed: bool | None = None,
+        status: str | None = None,
+        person: str | None = None,
+        deadline_before: int | None = None,
+        bot_to_move: bool | None = None,
+        limit: int = 100,
+        before: tuple[int, str] | None = None,
+    ) -> list[TableNote]:
+        """Tables, the latest opened first. `before`: opened_at and id of the last one on the page before."""
+
+    async def count(self) -> int:
+        """How many tables there are."""
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """What was kept last, and up to which entry it goes. May be gone at any time."""
+
+    async def keep_snapshot(self, table: str, seq: int, data: bytes) -> None: ...
+
+    async def drop_snapshots(self) -> None: ...
+
+    async def person(self, person: str) -> Person | None: ...
+
+    async def keep_person(self, person: Person) -> None: ...
+
+    async def forget_person(self, person: str) -> None:
+        """Their row, codes and places in lists go; what they said in logs is emptied. Their moves stay."""
+
+    async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
+        """By id."""
+
+    async def setting(self, key: str) -> bytes | None: ...
+
+    async def keep_setting(self, key: str, value: bytes) -> None: ...
+
+    async def settings(self) -> dict[str, bytes]: ...
+
+    async def put_code(self, code: str, person: str, expires_at: int) -> None: ...
+
+    async def take_code(self, code: str, now: int) -> str | None:
+        """Whose code it was, once; None if there is no such code, or it is too late."""
+
+    async def delete_table(self, table: str) -> None: ...
+
+    async def abandoned(self, before: int) -> list[str]:
+        """Tables untouched since then whose game was never finished."""
+
+    def listen(self, heard: Heard) -> None:
+        """Call back when another node appended. A table may be told though nothing is new."""
+
+    async def whisper(self, message: str) -> None:
+        """Say something to all nodes, this one too; whoever does not listen never hears it. 7,900 bytes at most."""
+
+    def overhear(self, hear: Overheard) -> bool:
+        """Call back with what nodes say; False if there cannot be another node."""

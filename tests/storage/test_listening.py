@@ -1,0 +1,100 @@
+"""Nodes on one PostgreSQL hear what others append."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from kept_houses import Postgres, add, lines, opened
+from lumitheque.storage import Conflict
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lumitheque'"
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if condition():
+            return
+        await asyncio.sleep(0.02)
+    pytest.fail("it did not happen")
+
+
+def test_others_are_heard_and_one_is_not(postgres: Postgres) -> None:
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        heard: dict[str, list[tuple[str, int]]] = {"one": [], "two": []}
+        async with opened(address) as one, opened(address) as two:
+            one.listen(lambda table, seq: heard["one"].append((table, seq)))
+            two.listen(lambda table, seq: heard["two"].append((table, seq)))
+            await add(one, "t", 0, 3)
+            await until(lambda: bool(heard["two"]))
+            assert await two.entries("t") == lines(0, 3)  # whoever hears of it finds it
+            await add(two, "t", 3)
+            await until(lambda: bool(heard["one"]))
+            await asyncio.gather(*[add(one, f"{number:064}", 0) for number in range(450)])
+            await until(lambda: len(heard["two"]) == 451)
+            with pytest.raises(Conflict):
+                await add(two, "t", 3)
+            assert heard["one"] == [("t", 4)] and heard["two"][0] == ("t", 3)
+            assert set(heard["two"][1:]) == {(f"{number:064}", 1) for number in range(450)}
+
+    asyncio.run(visit())
+
+
+def test_what_was_missed_is_told_afterwards(postgres: Postgres) -> None:
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        heard = list[tuple[str, int]]()
+        async with opened(address) as deaf, opened(address) as other:
+            deaf.listen(lambda table, seq: heard.append((table, seq)))
+            deaf._ear._connect, connect = refuse, deaf._ear._connect
+            await asyncio.to_thread(postgres.say, CUT)
+            await asyncio.sleep(0.2)
+            now = int(time.time() * 1000)
+            await add(other, "t", 0, touched_at=now)  # its connection was cut, too, and is made anew
+            assert heard == []
+            deaf._ear._connect = connect
+            await until(lambda: ("t", 1) in heard)
+            await add(other, "t", 1)
+            await until(lambda: ("t", 2) in heard)
+
+    async def refuse(settings: dict[str, str]) -> None:
+        raise ConnectionRefusedError
+
+    asyncio.run(visit())
+
+
+def test_nodes_that_write_to_the_same_tables_do_not_lock_each_other_out(postgres: Postgres) -> None:
+    """Every race has one winner, and nobody meets a deadlock."""
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        async with opened(address) as one, opened(address) as two:
+            names = [f"t{number}" for number in range(60)]
+            for seq in range(15):
+                forward = [add(one, name, seq, text="one") for name in names]
+                backward = [add(two, name, seq, text="two") for name in reversed(names)]
+                outcomes = await asyncio.gather(*forward, *backward, return_exceptions=True)
+                assert all(outcome is None or isinstance(outcome, Conflict) for outcome in outcomes), outcomes
+                won_by_one, won_by_two = ([o is None for o in part] for part in (outcomes[:60], outcomes[60:][::-1]))
+                assert all(a != b for a, b in zip(won_by_one, won_by_two, strict=True))
+            for name in names:
+                assert len(await one.entries(name)) == 15
+
+    asyncio.run(visit())
+
+
+def test_whispers_reach_all_nodes(postgres: Postgres) -> None:
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        heard: dict[str, list[str]] = {"one": [], "two": []}
+        async with opened(address) as one, opened(address) as two:
+            assert one.overhear(heard["one"].append) and two.overhear(heard["two"].append)
+            await one.whisper("é" * 3_900)
+            await until(lambda: heard["one"] == heard["two"] == ["é" * 3_900])
+
+    asyncio.run(visit())

@@ -1,0 +1,130 @@
+"""The schema and the migrations that lead to it."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, inspect
+
+from kept_houses import Postgres, add, opened
+from lumitheque.storage import StorageTrouble, open_store
+from lumitheque.storage.migrating import NEWEST, configure, migrate_sqlite
+from lumitheque.storage.schema import house
+
+
+def differences(connection: Connection) -> list[Any]:
+    return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), house))
+
+
+def test_the_newest_is_known() -> None:
+    assert ScriptDirectory.from_config(configure()).get_current_head() == NEWEST
+
+
+def test_schema_and_migrations_agree_in_sqlite(tmp_path: Path) -> None:
+    migrate_sqlite(tmp_path / "migrated.db")
+    made = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
+    house.create_all(made)
+    made.dispose()
+    assert statements(tmp_path / "migrated.db") == statements(tmp_path / "made.db") != set()
+    engine = create_engine(f"sqlite:///{tmp_path / 'migrated.db'}")
+    with engine.connect() as connection:
+        assert differences(connection) == []
+    engine.dispose()
+
+
+def statements(file: Path) -> set[str]:
+    """How its tables and indices were made, down to the conditions of indices."""
+    connection = sqlite3.connect(file)
+    found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name <> 'alembic_version'")
+    told = {" ".join(row[0].split()) for row in found}
+    connection.close()
+    return told
+
+
+def test_schema_and_migrations_agree_in_postgresql(postgres: Postgres) -> None:
+    async def compare() -> None:
+        import asyncpg
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        migrated, made = postgres.fresh(), postgres.fresh()
+        await asyncio.gather(*[visit(migrated) for _ in range(4)])  # nodes that start at the same time
+        indices = []
+        for address in (migrated, made):
+            engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda to=address: asyncpg.connect(to))
+            async with engine.begin() as connection:
+                if address == made:
+                    await connection.run_sync(house.create_all)
+                assert await connection.run_sync(differences) == []
+                indices.append(await connection.run_sync(conditions))
+            await engine.dispose()
+        assert indices[0] == indices[1] and "tables_of_bots" in indices[0]
+
+    async def visit(address: str) -> None:
+        async with opened(address) as store:
+            await store.healthy()
+
+    asyncio.run(compare())
+
+
+def conditions(connection: Connection) -> dict[str, Any]:
+    found = inspect(connection).get_indexes("tables")
+    return {index["name"]: index.get("dialect_options", {}).get("postgresql_where") for index in found}
+
+
+def test_a_newer_house_is_left_alone(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with opened(str(tmp_path)) as store:
+            await add(store, "t", 0)
+
+    asyncio.run(visit())
+    with sqlite3.connect(tmp_path / "house.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(StorageTrouble, match="newer"):
+        asyncio.run(open_store(tmp_path).start())
+
+
+def test_an_interrupted_migration_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from alembic import op
+
+    make = op.create_table
+
+    def fail(name: str, *columns: Any, **options: Any) -> Any:
+        if name == "codes":
+            raise RuntimeError("the light goes out")
+        return make(name, *columns, **options)
+
+    monkeypatch.setattr(op, "create_table", fail)
+    with pytest.raises(RuntimeError):
+        asyncio.run(open_store(tmp_path).start())
+    monkeypatch.undo()
+    assert statements(tmp_path / "house.db") == set()
+
+    async def visit() -> None:
+        async with opened(str(tmp_path)) as store:
+            await add(store, "t", 0)
+
+    asyncio.run(visit())
+
+
+def test_a_start_without_migrations_is_light(tmp_path: Path) -> None:
+    program = (
+        "import asyncio, sys; from lumitheque.storage import open_store; store = open_store(sys.argv[1]);"
+        "asyncio.run(store.start()); print(*[name for name in ('sqlalchemy', 'alembic') if name in sys.modules])"
+    )
+    own = os.environ | {"LUMITHEQUE_RULES": "interpreted"}
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program, str(tmp_path)], env=own, capture_output=True, text=True, check=True
+        ).stdout.split()
+        for _ in range(2)
+    ]
+    assert told == [["sqlalchemy", "alembic"], []]
