@@ -6,6 +6,8 @@
     referee.py     new, show, moves, move, why
     reviewing.py   check, trace, random
     bots.py        bots, hint
+    serve.py       serve; worker.py: worker
+    keeping.py     backup, export, import, replay-all
     arena.py       arena; standings.py: its progress and tables
     play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays
     reading.py     records and texts in and out of files

@@ -20,6 +20,12 @@ COMMANDS = {
     "bots": "bots:bots",
     "schema": "shelf:schema",
     "prepare": "preparing:prepare",
+    "serve": "serve:serve",
+    "worker": "worker:worker",
+    "backup": "keeping:backup",
+    "export": "keeping:export",
+    "import": "keeping:import_house",
+    "replay-all": "keeping:replay_all",
 }
 
 app = App(

@@ -1,0 +1,135 @@
+"""serve: open the house, for browsers and phones."""
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from lumitheque.cli.keeping import Data, Database, house_address, plainly
+from lumitheque.cli.speech import Language, Speech
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from lumitheque.server.app import App
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (a house is there to be visited)
+PORT = 8642
+BACKLOG = 2048
+GLANCE = 0.02  # seconds
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(metavar="H", help="Where to listen; by default on every network.")] = EVERYWHERE,
+    port: Annotated[int, Parameter(metavar="P", help=f"By default {PORT}; 0: any that is free.")] = PORT,
+    data: Data = None,
+    database: Database = None,
+    open: Annotated[bool, Parameter(help="Show the house in a browser.")] = False,  # noqa: A002 (--open)
+    workers_elsewhere: Annotated[
+        bool, Parameter(help="Bots think in `lumitheque worker`, not here (PostgreSQL only).")
+    ] = False,
+    lang: Language = None,
+) -> None:
+    """Open the house: tables in browsers, for people and bots."""
+    from lumitheque.games.game import GameError
+
+    say, address = Speech(lang), house_address(data, database)
+    if workers_elsewhere and "://" not in address:
+        raise GameError(say("serve.workers"))
+    with bind(host, port, say) as bound:
+        compile_all(lang)
+        with plainly(say):
+            asyncio.run(_check(address))
+            _run(bound, host, address, address if workers_elsewhere else None, say, open)
+
+
+def bind(host: str, port: int, say: Speech) -> socket.socket:
+    """The place to listen at, taken before anything else is done."""
+    from lumitheque.games.game import GameError
+
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+        bound.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        bound.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise GameError(say("serve.taken", port=port)) from None
+        raise GameError(say("serve.refused", host=host, port=port, detail=error)) from None
+    return bound
+
+
+def compile_all(language: Language) -> None:
+    """Compile what is not compiled yet: whoever comes first should not wait for it."""
+    from lumitheque.cli.preparing import prepare
+    from lumitheque.games.rule import ready_mark
+
+    if os.environ.setdefault("LUMITHEQUE_RULES", "compiled") in ("auto", "compiled") and not ready_mark().exists():
+        prepare(lang=language)
+
+
+async def _check(address: str) -> None:
+    """StorageTrouble, while it can still be said plainly."""
+    from lumitheque.storage import open_store
+
+    store = open_store(address)
+    await store.start()
+    await store.stop()
+
+
+def _run(bound: socket.socket, host: str, address: str, workers_at: str | None, say: Speech, show: bool) -> None:
+    import uvicorn
+
+    from lumitheque.server.app import create_app
+    from lumitheque.server.serving import serving
+    from lumitheque.server.settings import HouseSettings
+    from lumitheque.storage import open_store
+
+    app = create_app(HouseSettings(open_store(address), workers_at=workers_at))
+    config = serving(app, host, bound.getsockname()[1])
+    for ending in (signal.SIGINT, signal.SIGTERM):  # uvicorn closes the house, then raises them again: that was all
+        signal.signal(ending, lambda *_: None)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_serve(uvicorn.Server(config), app, bound, say, show))
+    print(say("serve.closed"), flush=True)
+
+
+async def _serve(server: "uvicorn.Server", app: "App", bound: socket.socket, say: Speech, show: bool) -> None:
+    serving = asyncio.create_task(server.serve(sockets=[bound]))
+    while not server.started and not serving.done():  # noqa: ASYNC110 (uvicorn has nothing to wait for)
+        await asyncio.sleep(GLANCE)
+    if server.started:
+        first = await _welcome(server.config, app, say)
+        ready = asyncio.create_task(app.staff.house.ready.wait())
+        await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if app.staff.ready:
+            print(say("serve.ready"), flush=True)
+            if show:
+                import webbrowser
+
+                await asyncio.to_thread(webbrowser.open, first)
+    await serving
+
+
+async def _welcome(config: "uvicorn.Config", app: "App", say: Speech) -> str:
+    """Where the house is, for eyes and for cameras."""
+    from lumitheque.server.addresses import addresses, qr_code
+
+    here, *network = addresses(config.host, config.port)
+    print(say("serve.open"))
+    for place in (here, *network):
+        print(f"  {place}")
+    if network and sys.stdout.isatty():
+        print(say("serve.phones"))
+        print(qr_code(network[0]))
+    print(say("serve.host", link=f"{here}host#{await app.staff.doors.host_link()}"))
+    print(say("serve.warming"), flush=True)
+    return here

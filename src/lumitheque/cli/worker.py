@@ -1,0 +1,52 @@
+"""worker: thinks for the bots of a house that is kept in PostgreSQL."""
+
+import asyncio
+import os
+import signal
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from lumitheque.cli.keeping import Database, house_address, plainly
+from lumitheque.cli.speech import Language, Speech
+
+POLITE = 10  # the priority is lowered by so much: on a machine that also serves, people's moves come first
+
+
+def worker(
+    *,
+    database: Database = None,
+    threads: Annotated[
+        int | None, Parameter(help="How many bots think at once; by default as many as there are cores.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Think for the bots of a house in PostgreSQL that is served with --workers-elsewhere.
+
+    As many workers as you like, on any machine that reaches the database.
+    """
+    from lumitheque.cli.serve import compile_all
+    from lumitheque.games.game import GameError
+
+    say, address = Speech(lang), house_address(None, database)
+    if not address.startswith(("postgresql://", "postgres://")):
+        raise GameError(say("worker.database"))
+    if threads is not None and threads < 1:
+        raise GameError(say("worker.threads_wrong"))
+    compile_all(lang)
+    os.nice(POLITE)
+    with plainly(say):
+        asyncio.run(_work(address, threads or len(os.sched_getaffinity(0)), say))
+
+
+async def _work(address: str, threads: int, say: Speech) -> None:
+    from lumitheque.server.settings import HouseSettings
+    from lumitheque.server.worker import Worker
+    from lumitheque.storage import open_store
+
+    worker = Worker(HouseSettings(open_store(address), bots_at_once=threads), address)
+    loop = asyncio.get_running_loop()
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(ending, worker.stop)
+    await worker.run(lambda: print(say("worker.ready", threads=say.count("worker.threads", threads)), flush=True))
+    print(say("worker.over"), flush=True)

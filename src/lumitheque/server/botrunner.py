@@ -1,0 +1,74 @@
+"""Bots at their seats: those of the tables that this node moved at last think here. Which seats are bots' to move
+follows from the log: after a restart they are found again, and so are those of a node that died."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from lumitheque.server.faults import HouseFault
+from lumitheque.server.house import House
+from lumitheque.server.thinking import Thinker, step_back
+from lumitheque.storage import StorageTrouble
+from lumitheque.tables import Denied, TableNote
+
+PATIENCE = 5  # times a bot's answer may come too late before somebody else has to wake it
+LEFT_BEHIND = 15_000  # milliseconds after which a bot's turn is taken to be forgotten by whoever had it
+log = logging.getLogger("lumitheque.server")
+
+
+class BotRunner:
+    def __init__(self, house: House, at_once: int) -> None:
+        self._house = house
+        self._thinker = Thinker(house, at_once, step_back)
+        self._running: dict[str, asyncio.Task[None]] = {}
+        house.on_commit.append(self.changed)
+        house.on_pause.append(self._resumed)
+        self._finding: asyncio.Task[None] | None = None
+
+    def changed(self, note: TableNote) -> None:
+        if note.bot_to_move:
+            self.wake(note.id)
+
+    def wake(self, table_id: str) -> None:
+        if table_id not in self._running and not self._house.paused:
+            self._running[table_id] = asyncio.get_running_loop().create_task(self._play(table_id))
+
+    async def find(self, untouched_since: int | None = None) -> None:
+        """Wake the bots of all tables where they are to move: after a start, after a pause, after another node died."""
+        with suppress(StorageTrouble):
+            for note in await self._house.store.notes(status="playing", bot_to_move=True, limit=100_000):
+                if untouched_since is None or note.touched_at < untouched_since:
+                    self.wake(note.id)
+
+    async def find_forgotten(self) -> None:
+        await self.find(self._house.settings.clock.now() - LEFT_BEHIND)
+
+    def _resumed(self, paused: bool, _: float) -> None:
+        if not paused:
+            self._finding = asyncio.get_running_loop().create_task(self.find())
+
+    async def stop(self) -> None:
+        tasks = [*self._running.values(), *([self._finding] if self._finding else [])]
+        for task in tasks:
+            task.cancel()
+        self._thinker.hurry()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinker.stop()
+
+    async def _play(self, table_id: str) -> None:
+        """Make all decisions that are bots' to make, one after the other."""
+        late = 0
+        try:
+            while late < PATIENCE:
+                try:
+                    if not await self._thinker.decide(table_id):
+                        return
+                    late = 0
+                except Denied:  # somebody took back, or closed the table, while it thought
+                    late += 1
+        except HouseFault:
+            return
+        except Exception:
+            log.exception("a bot failed at table %s", table_id[:6])
+        finally:  # at once, so that whoever moves next can wake it again
+            self._running.pop(table_id, None)

@@ -1,0 +1,82 @@
+"""What the host decides about the house: its code, who was asked to leave, how long abandoned tables are kept."""
+
+import asyncio
+import hmac
+
+import msgspec
+
+from lumitheque.server.settings import HouseSettings
+from lumitheque.server.visitors import Seals, door_mark
+from lumitheque.storage import Store
+from lumitheque.tables import Dice
+
+DOORS, COOKIE_KEY = "doors", "cookie_key"
+HOST = "host"  # whose one-time link it is, among the codes of people
+LINK_LASTS = 7 * 24 * 3600 * 1000  # milliseconds
+SETTLE = 0.1  # seconds
+LOOK_AGAIN = 5.0  # seconds after which another node's changes are seen
+
+
+class Doors(msgspec.Struct):
+    """Kept in the store, as one setting."""
+
+    house_code: str | None = None
+    keep_days: int | None = None
+    removed: list[str] = []
+
+
+class Doorkeeper:
+    def __init__(self, settings: HouseSettings) -> None:
+        self._settings, self._store = settings, settings.store
+        self.doors = Doors()
+        self.seals = Seals(b"")  # until the house is open
+        self._read_at = 0.0
+
+    async def open(self) -> None:
+        self.seals = Seals(self._settings.key or await house_key(self._store, self._settings.dice))
+        await self.read()
+
+    async def read(self) -> None:
+        data = await self._store.setting(DOORS)
+        self.doors = msgspec.json.decode(data, type=Doors) if data else Doors()
+
+    async def look_again(self, now: float) -> None:
+        """See now and then what a host did at another node."""
+        if now - self._read_at > LOOK_AGAIN:
+            self._read_at = now
+            await self.read()
+
+    async def keep(self, doors: Doors) -> None:
+        await self._store.keep_setting(DOORS, msgspec.json.encode(doors))
+        self.doors = doors
+
+    @property
+    def keep_days(self) -> int:
+        days = self.doors.keep_days
+        return self._settings.keep_days if days is None else days
+
+    def admits(self, person: str, mark: str) -> bool:
+        """Whether somebody may come in: there is no house code, or they have shown that they know it."""
+        code = self.doors.house_code
+        return code is None or hmac.compare_digest(mark.encode(), door_mark(self.seals, code, person).encode())
+
+    def knows_code(self, text: str) -> bool:
+        code = self.doors.house_code
+        return code is not None and hmac.compare_digest(text.encode(), code.encode())
+
+    async def host_link(self) -> str:
+        """A one-time code for the host's page."""
+        code = self._settings.dice.token()
+        await self._store.put_code(code, HOST, self._settings.clock.now() + LINK_LASTS)
+        return code
+
+
+async def house_key(store: Store, dice: Dice) -> bytes:
+    """The key that signs cookies: made once, kept by the store, the same for all nodes."""
+    found = await store.setting(COOKIE_KEY)
+    if found is None:
+        await store.keep_setting(COOKIE_KEY, bytes.fromhex(dice.token() + dice.token()))
+        await asyncio.sleep(SETTLE)  # another node may be opening the same new house: the last to write is right
+        found = await store.setting(COOKIE_KEY)
+    assert found is not None
+    return found

@@ -1,0 +1,182 @@
+"""What every request passes before it is heard: where it comes from, how often, who asks, whether they may come in.
+
+Pages from elsewhere can make a browser send our cookies (they are Lax, so hardly); browsers say where a request comes
+from in Sec-Fetch-Site and Origin, and whatever is not from our own pages may only read. Programs say nothing and may.
+"""
+
+import time
+from typing import Any
+
+import msgspec
+
+from lumitheque.server.doors import Doorkeeper
+from lumitheque.server.faults import HouseFault
+from lumitheque.server.limits import Limiter, neighbourhood
+from lumitheque.server.settings import HouseSettings
+from lumitheque.server.visitors import DOOR, Seals, Visitor, identity, identity_cookie, is_host, read_cookies
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+OWN_PAGES = (b"same-origin", b"none")
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(f"{what}-src 'self'" for what in ("script", "style", "font", "connect", "manifest", "worker", "media")),
+        "img-src 'self' data:",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+LIVE = "/live"
+OPEN_DOORS = ("/api/me", "/api/host/enter")  # what somebody may ask who does not know the house code yet
+
+
+class Guard:
+    def __init__(self, settings: HouseSettings, doors: Doorkeeper) -> None:
+        limits = settings.limits
+        self._settings, self._doors = settings, doors
+        self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
+        self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
+        self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
+        self.address_openings = Limiter(limits.address_openings)
+
+    @property
+    def seals(self) -> Seals:
+        return self._doors.seals
+
+    def greet(self, scope: Any) -> Visitor:
+        """Whoever sends a request."""
+        cookies = read_cookies(scope["headers"])
+        person = identity(self.seals, cookies)
+        client = scope.get("client")
+        return Visitor(
+            person or self._settings.dice.token(),
+            new=person is None,
+            door=cookies.get(DOOR, ""),
+            host=is_host(self.seals, cookies, self._settings.clock.now()),
+            address=neighbourhood(client[0]) if client else "",
+            secure=scope.get("scheme") in ("https", "wss"),
+        )
+
+    async def greet_socket(self, scope: Any) -> Visitor:
+        """Whoever opens a WebSocket; HouseFault if they may not."""
+        headers = dict(scope["headers"])
+        if scope["path"] != LIVE:
+            raise HouseFault("not_found")
+        if not self._is_own(headers, scope):
+            raise HouseFault("forbidden_origin")
+        visitor = self.greet(scope)
+        self._slow_down(self.addresses, visitor.address)
+        self._slow_down(self.requests, visitor.person)
+        self._admit(visitor)
+        return visitor
+
+    def check(self, scope: Any, visitor: Visitor) -> None:
+        """Whether a request may be heard; HouseFault if not."""
+        path: str = scope["path"]
+        if path == LIVE:
+            raise HouseFault("websocket_only")
+        if not path.startswith("/api/"):
+            return
+        if scope["method"] not in SAFE and not self._is_own(dict(scope["headers"]), scope):
+            raise HouseFault("forbidden_origin")
+        self._slow_down(self.addresses, visitor.address)
+        if not visitor.new:
+            self._slow_down(self.requests, visitor.person)
+        if not path.startswith(OPEN_DOORS):
+            self._admit(visitor)
+
+    def _admit(self, visitor: Visitor) -> None:
+        if visitor.host:
+            return
+        if visitor.person in self._doors.doors.removed:
+            raise HouseFault("removed")
+        if not self._doors.admits(visitor.person, visitor.door):
+            raise HouseFault("house_code")
+
+    def _is_own(self, headers: dict[bytes, bytes], scope: Any) -> bool:
+        """Whether a request comes from one of our own pages, or from no page at all."""
+        origin = headers.get(b"origin")
+        if origin is not None and origin.decode("latin-1") in self._settings.origins:
+            return True
+        site = headers.get(b"sec-fetch-site")
+        if site is not None and site not in OWN_PAGES:
+            return False
+        if origin is None:
+            return True
+        scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+        return origin.lower() == f"{scheme}://".encode() + headers.get(b"host", b"").lower()
+
+    @staticmethod
+    def _slow_down(limiter: Limiter, who: str) -> None:
+        if not limiter.take(who, time.monotonic()):
+            raise HouseFault("too_many")
+
+    def count_command(self, visitor: Visitor) -> None:
+        self._slow_down(self.commands, visitor.person)
+
+    def count_opening(self, visitor: Visitor) -> None:
+        self._slow_down(self.address_openings, visitor.address)
+        self._slow_down(self.openings, visitor.person)
+
+    def count_hint(self, visitor: Visitor) -> None:
+        self._slow_down(self.hints, visitor.person)
+
+    def count_guess(self, visitor: Visitor) -> None:
+        self._slow_down(self.guesses, visitor.address)
+
+
+class FrontDoor:
+    """The whole house as an ASGI application: sockets to `live`, requests through the guard to the routes."""
+
+    def __init__(self, guard: Guard, live: Any, routes: Any, count_refused: Any) -> None:
+        self._guard, self._live, self._routes, self._count_refused = guard, live, routes, count_refused
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._live(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self._routes(scope, receive, send)
+            return
+        visitor = self._guard.greet(scope)
+        scope.setdefault("state", {})["visitor"] = visitor
+
+        async def send_guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers(scope, visitor)]}
+            await send(message)
+
+        try:
+            self._guard.check(scope, visitor)
+        except HouseFault as fault:
+            self._count_refused()
+            await answer_fault(send_guarded, fault)
+            return
+        await self._routes(scope, receive, send_guarded)
+
+    def _headers(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+        if not scope["path"].startswith("/api/"):
+            return HEADERS
+        headers = [*HEADERS, (b"cache-control", b"no-store")]
+        if visitor.new:
+            headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
+        return headers
+
+
+async def answer_fault(send: Any, fault: HouseFault) -> None:
+    body = msgspec.json.encode(fault.fault())
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if fault.code == "too_many":
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": fault.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,112 @@
+"""Advice: what the strongest bot would do, knowing what the asker's seat knows, where the table allows it."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from lumitheque.bots import Advice, Budget, Sight
+from lumitheque.bots.calculating import DeepBot
+from lumitheque.games.speech import say_move
+from lumitheque.server.faults import HouseFault
+from lumitheque.server.house import House
+from lumitheque.server.thinking import step_back
+from lumitheque.server.watching import viewer_for
+from lumitheque.tables import Table, may_hint
+
+WIDE_MARGIN = 0.25  # how much worse than the best a move may be and still have its chance told exactly
+AT_ONCE, MOST_WAITING = 1, 8
+SHOWN = 10  # moves
+
+
+class MoveAdvised(Struct, frozen=True):
+    move: str
+    chance: float  # of winning
+    visits: int
+    sentence_fr: str
+    sentence_en: str
+
+
+class HintTold(Struct, frozen=True):
+    """The best moves of a seat with their chances. A move that needs no thought comes without."""
+
+    seat: int
+    move: str
+    sentence_fr: str
+    sentence_en: str
+    moves: list[MoveAdvised]
+    line: list[tuple[int, str]]  # what is expected to follow: seat and move
+    simulations: int
+    seconds: float
+
+
+class Question(NamedTuple):
+    sight: Sight
+    edition: Any
+    seed: int
+
+
+class Adviser:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._threads = ThreadPoolExecutor(AT_ONCE, "adviser", step_back)
+        self._waiting = 0
+
+    async def advise(self, table_id: str, person: str, seat: int | None, seconds: float) -> HintTold:
+        if self._waiting >= MOST_WAITING:
+            raise HouseFault("busy")
+        question = await self._house.look(table_id, lambda table: ask(table, person, seat))
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, think, question, seconds)
+        finally:
+            self._waiting -= 1
+
+    def stop(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+def ask(table: Table, person: str, seat: int | None) -> Question:
+    """What the adviser may see; HouseFault if there may be no advice."""
+    viewer = viewer_for(table, person, seat)
+    if not may_hint(table, viewer):
+        raise HouseFault("no_hint")
+    referee = table.referee
+    if referee is None or viewer.seat is None or viewer.seat not in table.waiting:
+        raise HouseFault("not_your_move")
+    sight = Sight.of(referee.game, referee.e, referee.view_record(viewer.seat), viewer.seat, referee.seats)
+    return Question(sight, referee.edition, len(referee.decisions))
+
+
+def think(question: Question, seconds: float) -> HintTold:
+    sight = question.sight
+    bot = DeepBot(sight.game, margin=WIDE_MARGIN)
+    return tell(question, bot.choose(sight, Budget(seconds), question.seed))
+
+
+def tell(question: Question, advice: Advice) -> HintTold:
+    sight, notation = question.sight, question.sight.game.notation
+
+    def text(move: int) -> str:
+        written: str = notation.write_move(question.edition, sight.view, move)
+        return written
+
+    def sentence(move: int, language: str) -> str:
+        kind, parts = notation.describe_move(question.edition, sight.view, move)
+        return say_move(sight.game.words(language), kind, parts)
+
+    def told(move: int, chance: float, visits: int) -> MoveAdvised:
+        return MoveAdvised(text(move), round(chance, 4), visits, sentence(move, "fr"), sentence(move, "en"))
+
+    return HintTold(
+        seat=sight.seat,
+        move=text(advice.move),
+        sentence_fr=sentence(advice.move, "fr"),
+        sentence_en=sentence(advice.move, "en"),
+        moves=[told(one.move, one.chance, one.visits) for one in advice.prospects[:SHOWN]],
+        line=[(seat, text(move)) for seat, move in advice.line],
+        simulations=advice.simulations,
+        seconds=round(advice.seconds, 3),
+    )

@@ -1,0 +1,360 @@
+"""The house: tables in memory, which are a cache of their logs, and the way of a command.
+
+Per table, one at a time: was it answered before? → the table decides → its entries are committed → the sender is told →
+everybody is told. If another node was quicker, what it wrote is read and the table decides again. If the store is in
+trouble, nothing has happened, the house pauses, and it goes on by itself when the store is well again.
+"""
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from lumitheque.bots import levels
+from lumitheque.games import SHELF
+from lumitheque.server.company import Company
+from lumitheque.server.faults import HouseFault
+from lumitheque.server.lobby import Lobby
+from lumitheque.server.metrics import Tally
+from lumitheque.server.people import People
+from lumitheque.server.settings import HouseSettings
+from lumitheque.server.watching import Watcher, announce, people_at
+from lumitheque.storage import Conflict, StorageTrouble
+from lumitheque.tables import (
+    HOUSE,
+    Actor,
+    AnyCommand,
+    Denied,
+    Entry,
+    Event,
+    HandToBot,
+    LogError,
+    Played,
+    Rematched,
+    Sit,
+    Table,
+    TableNote,
+    TableTerms,
+    decide,
+    open_rematch,
+    open_table,
+    read_entry,
+    write_entry,
+)
+
+Answer = TypeVar("Answer")
+PLAIN_BOTS = ("random", "greedy")  # beside the levels: every game has them
+log = logging.getLogger("lumitheque.server")
+TRIES = 8  # how often other nodes may be quicker before the sender is told to try again
+
+
+def check_level(game: str, level: str) -> None:
+    if game in SHELF and level not in levels(SHELF[game]) and level not in PLAIN_BOTS:
+        raise Denied("no_such_level")
+
+
+class LiveTable:
+    """A table that somebody looks at, or that was used lately. `table` is None when only its watchers are kept."""
+
+    __slots__ = ("id", "left", "lock", "people", "presence_due", "table", "told", "touched", "watchers")
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.table: Table | None = None
+        self.told = 0  # the last entry that watchers were told
+        self.lock = asyncio.Lock()
+        self.watchers: list[Watcher] = []
+        self.people: list[str] = []  # who sits here, while the table itself is not in memory
+        self.left: dict[str, float] = {}  # people who went away, and when
+        self.touched = time.monotonic()
+        self.presence_due = False
+
+
+class House:
+    def __init__(self, settings: HouseSettings) -> None:
+        self.settings, self.store = settings, settings.store
+        self.people = People(settings.store, settings.clock)
+        self.tables: dict[str, LiveTable] = {}
+        self.tally = Tally(self._numbers)
+        self.lobby = Lobby(self)
+        self.company = Company(self)
+        self.sockets = 0
+        self.opened = time.monotonic()
+        self.paused = False
+        self.ready = asyncio.Event()  # people's commands wait for it: what a restart took from them is made good first
+        self.ready.set()
+        self.on_pause: list[Callable[[bool, float], None]] = []  # told when play pauses, and when it goes on
+        self.on_change: list[Callable[[TableNote], None]] = [
+            self.lobby.note
+        ]  # told after every commit, of other nodes too
+        self.on_commit: list[Callable[[TableNote], None]] = []  # told after this node's own
+        self._recovering: asyncio.Task[None] | None = None
+        self._catching_up: set[asyncio.Task[None]] = set()
+
+    def _numbers(self) -> dict[str, float]:
+        folded = sum(live.table is not None for live in self.tables.values())
+        return {"sockets": self.sockets, "tables": len(self.tables), "tables_folded": folded, "paused": self.paused}
+
+    async def start(self) -> None:
+        self.opened = time.monotonic()
+        self.store.listen(self._heard)
+        self.company.start()
+
+    async def stop(self) -> None:
+        tasks = [*self._catching_up, *([self._recovering] if self._recovering else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.company.stop()
+
+    # --- tables in memory --------------------------------------------------------------------------------------------
+
+    def at(self, table_id: str) -> LiveTable:
+        live = self.tables.get(table_id)
+        if live is None:
+            live = self.tables[table_id] = LiveTable(table_id)
+        live.touched = time.monotonic()
+        return live
+
+    async def look(self, table_id: str, tell: Callable[[Table], Answer]) -> Answer:
+        """Ask something of a table as it is committed; the names of those at it are known meanwhile."""
+        live = self.at(table_id)
+        async with live.lock:
+            table = await self.fold(live)
+            await self.people.names(people_at(table))
+            return tell(table)
+
+    async def fold(self, live: LiveTable) -> Table:
+        """The table, from its log if it is not in memory; its lock is held. HouseFault if there is no such table."""
+        if live.table is not None:
+            return live.table
+        try:
+            entries = [read_entry(data) for data in await self.store.entries(live.id)]
+        except StorageTrouble:
+            self.pause()
+            raise HouseFault("paused") from None
+        if not entries:
+            if not live.watchers:
+                self.tables.pop(live.id, None)
+            raise HouseFault("unknown_table")
+        try:
+            live.table = Table.of(live.id, entries)
+        except LogError:
+            raise HouseFault("other_rules") from None
+        self._tell_missed(live, entries)
+        return live.table
+
+    def _tell_missed(self, live: LiveTable, entries: list[Entry]) -> None:
+        missed = [entry for entry in entries if entry.seq > live.told]
+        if live.watchers and live.told and missed:
+            announce(live, missed, self.people)
+        live.told = entries[-1].seq
+
+    def evict(self) -> None:
+        """Let go of what nobody has used for a while. Watchers stay; their table is folded again when it is needed."""
+        now, settings = time.monotonic(), self.settings
+        idle = sorted((live for live in self.tables.values() if not live.lock.locked()), key=lambda live: live.touched)
+        surplus = len(self.tables) - settings.most_tables
+        for number, live in enumerate(idle):
+            if now - live.touched < settings.evict_seconds and number >= surplus:
+                return
+            if live.table is not None:
+                live.people, live.table = live.table.places.people, None
+            if not live.watchers:
+                del self.tables[live.id]
+
+    async def drop(self, table_id: str) -> None:
+        """Forget what is in memory: the log was changed under it (a person's words emptied) or is gone."""
+        live = self.tables.get(table_id)
+        if live is not None:
+            async with live.lock:
+                live.table = None
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    async def open(self, terms: TableTerms, host: str) -> str:
+        """A new table; its id."""
+        self.check_running()
+        if terms.substitute is not None:
+            check_level(terms.game, terms.substitute)
+        events = open_table(terms, host, self.settings.dice)
+        return await self.lay(self.settings.dice.token(), events, Actor.of(host))
+
+    async def lay(self, table_id: str, events: list[Event], actor: Actor) -> str:
+        """A new log with its first entries."""
+        live = self.at(table_id)
+        async with live.lock:
+            entries = Table(table_id).entries_for(events, actor, None, self.settings.clock.now())
+            table = Table.of(table_id, entries)
+            note = await self._commit(live, table, 0, entries)
+            live.table, live.told = table, table.seq
+            self._committed(note)
+        return table_id
+
+    async def command(
+        self,
+        table_id: str,
+        actor: Actor,
+        command: AnyCommand,
+        key: str | None = None,
+        acknowledge: Callable[[int], None] | None = None,
+    ) -> int:
+        """Obey a command: the number of its last entry. Denied or HouseFault if not, and then nothing has happened."""
+        begun = time.perf_counter()
+        if actor.kind == "person" and not self.ready.is_set():
+            await self.ready.wait()
+        live = self.at(table_id)
+        async with live.lock:
+            for _ in range(TRIES):
+                self.check_running()
+                table = live.table or await self.fold(live)
+                if key is not None and (seq := table.answered(actor, key)) is not None:
+                    if acknowledge:
+                        acknowledge(seq)
+                    return seq
+                self._check(live, table, actor, command)
+                try:
+                    entries, note = await self._decide(live, table, actor, command, key)
+                except Conflict:  # another node was quicker
+                    self.tally.conflicts += 1
+                    continue
+                if acknowledge:
+                    acknowledge(table.seq)
+                announce(live, entries, self.people)
+                self._committed(note)
+                self.tally.command.note(time.perf_counter() - begun)
+                return table.seq
+        raise HouseFault("too_many")
+
+    async def _decide(
+        self, live: LiveTable, table: Table, actor: Actor, command: AnyCommand, key: str | None
+    ) -> tuple[list[Entry], TableNote]:
+        """What happens, committed; Conflict if another node wrote first."""
+        before, now, dice = table.seq, self.settings.clock.now(), self.settings.dice
+        events = decide(table, actor, command, now, dice)
+        for event in events:
+            if type(event) is Rematched:  # the next table is there before anybody hears of it
+                await self.lay(event.table, open_rematch(table, dice), HOUSE)
+        entries = table.entries_for(events, actor, key, now)
+        try:  # it runs ahead of the log: if anything goes wrong before the commit, the log is read again
+            for entry in entries:
+                table.evolve(entry)
+            note = await self._commit(live, table, before, entries)
+        except BaseException:
+            live.table = None
+            raise
+        self.tally.moves += sum(type(event) is Played for event in events)
+        return entries, note
+
+    async def _commit(self, live: LiveTable, table: Table, before: int, entries: list[Entry]) -> TableNote:
+        """Entries become durable. What listings need to know after them."""
+        begun, note = time.perf_counter(), table.note()
+        try:
+            await self.store.append(live.id, before, [write_entry(entry) for entry in entries], note)
+        except StorageTrouble:
+            self.tally.troubles += 1
+            self.pause()
+            raise HouseFault("paused") from None
+        self.tally.commits += 1
+        self.tally.commit.note(time.perf_counter() - begun)
+        return note
+
+    def _check(self, live: LiveTable, table: Table, actor: Actor, command: AnyCommand) -> None:
+        """What only the house knows: which bots there are, and who is away."""
+        if isinstance(command, Sit):
+            if command.bot is not None:
+                check_level(table.terms.game, command.bot)
+        elif isinstance(command, HandToBot):
+            if command.level is not None:
+                check_level(table.terms.game, command.level)
+            if actor.kind == "person" and command.seat is not None:
+                self._check_away(live, table, actor, command.seat)
+
+    def _check_away(self, live: LiveTable, table: Table, actor: Actor, seat: int) -> None:
+        """A bot is put on somebody else's seat only when they have been away for a while."""
+        sitter = table.places[seat].person if 0 <= seat < len(table.places) else None
+        if sitter is None or sitter == actor.person:
+            return
+        here = any(watcher.person == sitter for watcher in live.watchers)
+        here = here or sitter in self.company.elsewhere(live.id).people
+        since = live.left.get(sitter, self.opened)
+        if here or time.monotonic() - since < self.settings.away_seconds:
+            raise HouseFault("present")
+
+    def _committed(self, note: TableNote) -> None:
+        self._changed(note)
+        for tell in self.on_commit:
+            tell(note)
+
+    def _changed(self, note: TableNote) -> None:
+        for tell in self.on_change:
+            tell(note)
+
+    # --- other nodes -------------------------------------------------------------------------------------------------
+
+    def _heard(self, table_id: str, seq: int) -> None:
+        """Another node appended. Called in this loop's thread."""
+        self.lobby.look_up(table_id)
+        live = self.tables.get(table_id)
+        if live is not None and live.told < seq:
+            task = asyncio.get_running_loop().create_task(self._catch_up(live, seq))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+
+    async def catch_up(self, table_id: str, seq: int) -> None:
+        """Know a table at least up to an entry, if it is in memory at all."""
+        await self._catch_up(self.at(table_id), seq)
+
+    async def _catch_up(self, live: LiveTable, seq: int) -> None:
+        async with live.lock:
+            if live.told >= seq:
+                return
+            if live.table is None:
+                if live.watchers:
+                    await self.fold(live)
+                return
+            try:
+                data = await self.store.entries(live.id, live.table.seq)
+            except StorageTrouble:
+                live.table = None
+                self.pause()
+                return
+            entries = [read_entry(one) for one in data]
+            for entry in entries:
+                live.table.evolve(entry)
+            if entries:
+                self._tell_missed(live, entries)
+                self._changed(live.table.note())
+
+    # --- a store in trouble ------------------------------------------------------------------------------------------
+
+    def check_running(self) -> None:
+        if self.paused:
+            raise HouseFault("paused")
+
+    def pause(self) -> None:
+        """Play stops until the store is well again; everybody is told."""
+        if self.paused:
+            return
+        self.paused = True
+        log.warning("the house pauses: %s", sys.exception())
+        for tell in self.on_pause:
+            tell(True, 0.0)
+        self._recovering = asyncio.get_running_loop().create_task(self._recover())
+
+    async def _recover(self) -> None:
+        begun = time.monotonic()
+        while self.paused:
+            await asyncio.sleep(self.settings.recheck_seconds)
+            try:
+                await self.store.healthy()
+            except StorageTrouble:
+                continue
+            except Exception:
+                log.exception("the store cannot say whether it is well")
+                continue
+            self.paused = False
+        for tell in self.on_pause:
+            tell(False, time.monotonic() - begun)

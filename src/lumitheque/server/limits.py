@@ -1,0 +1,73 @@
+"""How often is too often: token buckets by identity and by address."""
+
+import ipaddress
+from typing import NamedTuple
+
+
+class Rate(NamedTuple):
+    per_second: float
+    burst: float
+
+
+class Bucket:
+    """Fills by and by, up to a brim; each thing that is done takes some out of it."""
+
+    __slots__ = ("level", "rate", "since")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate, self.level, self.since = rate, rate.burst, now
+
+    def take(self, now: float, amount: float = 1.0) -> bool:
+        per_second, burst = self.rate
+        level = self.level + (now - self.since) * per_second
+        self.since = now
+        level = min(level, burst)
+        if level < amount:
+            self.level = level
+            return False
+        self.level = level - amount
+        return True
+
+    def wait(self, amount: float = 1.0) -> float:
+        """Seconds until there is enough again."""
+        return max(0.0, (amount - self.level) / self.rate.per_second)
+
+
+class Limiter:
+    """A bucket for everybody who was here lately."""
+
+    def __init__(self, rate: Rate, most: int = 50_000) -> None:
+        self.rate, self._most = rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def bucket(self, who: str, now: float) -> Bucket:
+        found = self._buckets.get(who)
+        if found is None:
+            if len(self._buckets) >= self._most:
+                self._forget(now)
+            found = self._buckets[who] = Bucket(self.rate, now)
+        return found
+
+    def take(self, who: str, now: float, amount: float = 1.0) -> bool:
+        return self.bucket(who, now).take(now, amount)
+
+    def _forget(self, now: float) -> None:
+        """Let go of buckets that are full again; if all are in use, of the oldest half."""
+        full_after = self.rate.burst / self.rate.per_second
+        kept = {who: bucket for who, bucket in self._buckets.items() if now - bucket.since < full_after}
+        if len(kept) >= self._most:
+            kept = dict(list(kept.items())[len(kept) // 2 :])
+        self._buckets = kept
+
+
+def neighbourhood(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the network that one household has in IPv6."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return address

@@ -1,0 +1,276 @@
+"""The WebSocket at /live: one per browser tab.
+
+The house accepts a socket from its own pages only (Origin), gives a newcomer an identity, and says who they are. After
+that every message is answered or obeyed in its order. What goes out is in watching.py, lobby.py and outbox.py.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from lumitheque.server import messages
+from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
+from lumitheque.server.guard import Guard
+from lumitheque.server.house import House, LiveTable
+from lumitheque.server.messages import Ack, Act, DeniedMessage, LookAtLobby, Ping, Pong, Unwatch, Watch, Welcome, write
+from lumitheque.server.outbox import Outbox
+from lumitheque.server.visitors import Visitor, identity_cookie
+from lumitheque.server.watching import entries_text, note_leaving, people_at, table_text, viewer_for
+from lumitheque.storage import StorageTrouble
+from lumitheque.tables import Actor, Denied, Say, Sit, Viewer, read_entry
+
+log = logging.getLogger("lumitheque.server")
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+MANY_ENTRIES = 200  # missed by a client: the whole table is shorter
+FORGIVEN = 50  # messages that cannot be read, or come too fast, before a socket is closed
+NOWHERE = Viewer()
+TOO_LARGE, POLICY, IDLE = 1009, 1008, 4000  # close codes
+
+
+class Live:
+    """All sockets of the house."""
+
+    def __init__(self, house: House, guard: Guard) -> None:
+        self._house, self._guard = house, guard
+        self.sockets: set[Socket] = set()
+        self._of_person: dict[str, int] = {}
+        self._of_address: dict[str, int] = {}
+        house.on_pause.append(self._tell_pause)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
+        await receive()  # websocket.connect
+        try:
+            visitor = await self._guard.greet_socket(scope)
+            self._count(visitor, 1)
+        except HouseFault as fault:
+            await refuse(send, fault)
+            return
+        try:
+            await self._serve(visitor, receive, send)
+        finally:
+            self._count(visitor, -1)
+
+    async def _serve(self, visitor: Visitor, receive: Receive, send: Any) -> None:
+        house = self._house
+        headers = [(b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure))]
+        await send({"type": "websocket.accept", "headers": headers if visitor.new else []})
+        socket = Socket(house, self._guard, visitor, send)
+        self.sockets.add(socket)
+        house.sockets = len(self.sockets)
+        try:
+            await socket.hear(receive, send)
+        except asyncio.CancelledError:
+            if not socket.outbox.gone:  # the server is going down; otherwise it was this socket that was let go
+                raise
+        finally:
+            socket.leave()
+            self.sockets.discard(socket)
+            house.sockets = len(self.sockets)
+
+    def _count(self, visitor: Visitor, change: int) -> None:
+        limits = self._house.settings.limits
+        places = (
+            (self._of_person, visitor.person, limits.sockets),
+            (self._of_address, visitor.address, limits.address_sockets),
+        )
+        for counts, who, most in places:
+            if change > 0 and counts.get(who, 0) >= most:
+                raise HouseFault("too_many")
+        for counts, who, _ in places:
+            counts[who] = counts.get(who, 0) + change
+            if not counts[who]:
+                del counts[who]
+
+    def _tell_pause(self, paused: bool, _: float) -> None:
+        text = write(messages.HouseMessage(paused, say_fault("paused") if paused else None))
+        for socket in list(self.sockets):
+            socket.post(text)
+
+    def sweep(self) -> None:
+        """Let go of sockets that have been silent for too long."""
+        oldest = time.monotonic() - self._house.settings.idle_seconds
+        for socket in [socket for socket in self.sockets if socket.heard_at < oldest]:
+            socket.give_up()
+
+    def send_away(self, person: str) -> None:
+        for socket in [socket for socket in self.sockets if socket.person == person]:
+            socket.post(write(DeniedMessage(None, say_fault("removed"))))
+            socket.give_up()
+
+
+class Socket:
+    """One socket: somebody who looks at a table, or at the lobby, and acts."""
+
+    __slots__ = (
+        *("_commands", "_forgiven", "_guard", "_house", "_live", "_requests", "_task"),
+        *("actor", "heard_at", "outbox", "person", "viewer"),
+    )
+
+    def __init__(self, house: House, guard: Guard, visitor: Visitor, send: Any) -> None:
+        now = time.monotonic()
+        self._house, self._guard = house, guard
+        self.person, self.actor = visitor.person, Actor.of(visitor.person)
+        self._commands = guard.commands.bucket(visitor.person, now)
+        self._requests = guard.addresses.bucket(visitor.address, now)
+        self._forgiven = FORGIVEN
+        self._task = asyncio.current_task()
+        self._live: LiveTable | None = None
+        self.viewer = NOWHERE
+        self.heard_at = now
+        self.outbox = Outbox(send, self._fresh_table, self.give_up, house.settings.patience_seconds)
+
+    def post(self, text: str) -> None:
+        self.outbox.put(text)
+
+    def answer(self, text: str) -> None:
+        self.outbox.put(text, lasting=True)
+
+    def give_up(self) -> None:
+        """End this socket, whatever it is waiting for."""
+        self._house.tally.slow_readers += self.outbox.slow
+        self.outbox.gone = True
+        if self._task is not None:
+            self._task.cancel()
+
+    def leave(self) -> None:
+        self.lose_table()
+        self._house.lobby.leave(self)
+        self.outbox.close()
+
+    # --- what is heard -----------------------------------------------------------------------------------------------
+
+    async def hear(self, receive: Receive, send: Any) -> None:
+        house = self._house
+        most, tally = house.settings.limits.message, house.tally
+        try:
+            await house.people.get(self.person)
+        except StorageTrouble:  # whoever comes now is told that the house is paused
+            house.pause()
+        name = house.people.name(self.person)
+        self.answer(write(Welcome(self.person, name, house.settings.clock.now(), house.paused)))
+        while not self.outbox.gone:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text") or event.get("bytes") or b""
+            now = self.heard_at = time.monotonic()
+            tally.messages += 1
+            if len(text) > most:
+                await send({"type": "websocket.close", "code": TOO_LARGE})
+                return
+            try:
+                heard = messages.read_message(text)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                self._deny(envelope_id(text), say_fault("unreadable", problem=str(error)[:120]))
+                self._forgiven -= 1
+            else:
+                await self._obey(heard, now)
+            if self._forgiven <= 0:
+                await send({"type": "websocket.close", "code": POLICY})
+                return
+
+    async def _obey(self, heard: messages.AnyHeard, now: float) -> None:
+        key = heard.id if type(heard) is Act else None
+        if not self._requests.take(now) or (key is not None and not self._commands.take(now)):
+            self._forgiven -= 1
+            self._deny(key, say_fault("too_many"))
+            return
+        try:
+            if type(heard) is Act:
+                await self._act(heard)
+            elif type(heard) is Watch:
+                await self._watch(heard)
+            elif type(heard) is Ping:
+                self.answer(write(Pong(self._house.settings.clock.now())))
+            elif type(heard) is LookAtLobby and heard.on:
+                await self._house.lobby.enter(self)
+            elif type(heard) is LookAtLobby:
+                self._house.lobby.leave(self)
+            elif type(heard) is Unwatch:
+                self.lose_table()
+        except Denied as denied:
+            self._house.tally.denied += 1
+            self._deny(key, say_denied(denied))
+        except HouseFault as fault:
+            self._deny(key, fault.fault())
+        except StorageTrouble:
+            self._house.pause()
+            self._deny(key, say_fault("paused"))
+        except Exception:
+            log.exception("a message could not be obeyed")
+            self._deny(key, say_fault("broken"))
+
+    def _deny(self, key: str | None, fault: Fault) -> None:
+        self.answer(write(DeniedMessage(key, fault)))
+
+    async def _act(self, heard: Act) -> None:
+        if type(heard.command) is Sit or type(heard.command) is Say:
+            await self._house.people.meet(self.person)  # their name will be told
+        await self._house.command(
+            heard.table, self.actor, heard.command, heard.id, lambda seq: self.answer(write(Ack(heard.id, seq)))
+        )
+
+    # --- looking at a table ------------------------------------------------------------------------------------------
+
+    async def _watch(self, heard: Watch) -> None:
+        house = self._house
+        live = house.at(heard.table)
+        async with live.lock:
+            table = await house.fold(live)
+            viewer = viewer_for(table, self.person, heard.seat)
+            await house.people.names(people_at(table))
+            text = None
+            if heard.after is not None and max(1, table.seq - MANY_ENTRIES) <= heard.after <= table.seq:
+                stored = [read_entry(data) for data in await house.store.entries(live.id, heard.after)]
+                missed = [entry for entry in stored if entry.seq <= table.seq]  # what is newer is announced to all
+                text = entries_text(table, missed, viewer, house.people)
+            self.lose_table(stays=live)
+            self.viewer = viewer
+            self.post(text or table_text(table, viewer, house.people))
+            if self._live is None:
+                self._live = live
+                live.watchers.append(self)
+                live.left.pop(self.person, None)
+                house.company.tell(live)
+
+    def lose_table(self, stays: LiveTable | None = None) -> None:
+        """Stop looking, unless it is at the same table."""
+        live = self._live
+        if live is None or live is stays:
+            return
+        self._live, self.viewer = None, NOWHERE
+        live.watchers.remove(self)
+        note_leaving(live, self.person)
+        self._house.company.tell(live)
+
+    def lose(self) -> None:
+        self.lose_table()
+
+    async def _fresh_table(self) -> str | None:
+        """For a reader who fell behind: how things stand now."""
+        live = self._live
+        if live is None:
+            return None
+        async with live.lock:
+            table = await self._house.fold(live)
+            return table_text(table, self.viewer, self._house.people)
+
+
+def envelope_id(text: str | bytes) -> str | None:
+    try:
+        found = messages.read_envelope(text).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return found[:64] if found else None
+
+
+async def refuse(send: Any, fault: HouseFault) -> None:
+    """A handshake that is not accepted, with the reason in words."""
+    body = msgspec.json.encode(fault.fault())
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "websocket.http.response.start", "status": fault.status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})

@@ -1,0 +1,89 @@
+"""The lobby: listed tables, kept up to date for those who look at the list. Changes are told once a second at most."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from lumitheque.server.messages import LobbyMessage, write
+from lumitheque.storage import StorageTrouble
+from lumitheque.tables import TableNote
+
+if TYPE_CHECKING:
+    from lumitheque.server.house import House
+    from lumitheque.server.live import Socket
+
+PAUSE = 1.0  # seconds between two messages
+MOST_SHOWN = 100  # tables
+
+
+class Lobby:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self.watchers: set[Socket] = set()
+        self._changed: dict[str, TableNote | None] = {}  # None: to be looked up
+        self._shown: dict[str, tuple[object, ...]] = {}  # what was told of a table last
+        self._task: asyncio.Task[None] | None = None
+
+    async def enter(self, socket: "Socket") -> None:
+        self.watchers.add(socket)
+        notes = await self._house.store.notes(listed=True, limit=MOST_SHOWN)
+        shown = [note for note in notes if note.status != "closed"]
+        socket.post(write(LobbyMessage(shown, names=await self._names(shown), whole=True)))
+
+    def leave(self, socket: "Socket") -> None:
+        self.watchers.discard(socket)
+
+    def note(self, note: TableNote) -> None:
+        """A table changed; a move alone is not worth telling."""
+        if not self.watchers or not note.listed or self._shown.get(note.id) == _face(note):
+            return
+        self._changed[note.id] = note
+        self._soon()
+
+    def look_up(self, table_id: str) -> None:
+        """A table changed at another node."""
+        if self.watchers:
+            self._changed.setdefault(table_id, None)
+            self._soon()
+
+    def lost(self, table_id: str) -> None:
+        """A table was deleted."""
+        self.look_up(table_id)
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def _soon(self) -> None:
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._tell())
+
+    async def _tell(self) -> None:
+        await asyncio.sleep(PAUSE)
+        self._task = None
+        changed, self._changed = self._changed, {}
+        try:
+            notes = {table_id: note or await self._house.store.note(table_id) for table_id, note in changed.items()}
+        except StorageTrouble:
+            return  # the house is paused; what is missed here is in the next whole list
+        gone = [table_id for table_id, note in notes.items() if note is None or note.status == "closed"]
+        shown = [note for note in notes.values() if note is not None and note.listed and note.id not in gone]
+        shown = [note for note in shown if self._shown.get(note.id) != _face(note)]
+        for note in shown:
+            self._shown[note.id] = _face(note)
+        for table_id in gone:
+            self._shown.pop(table_id, None)
+        if shown or gone:
+            text = write(LobbyMessage(shown, gone, await self._names(shown)))
+            for socket in list(self.watchers):
+                socket.post(text)
+
+    async def _names(self, notes: Iterable[TableNote]) -> dict[str, str]:
+        return await self._house.people.names(
+            sorted({person for note in notes for person in (note.host, *note.people)})
+        )
+
+
+def _face(note: TableNote) -> tuple[object, ...]:
+    """What the lobby shows of a table."""
+    return note.status, note.free, note.bots, tuple(note.people)

@@ -1,0 +1,96 @@
+"""What is on its way to one socket. A reader who keeps up costs no task and no queue; one who does not gets a queue
+with an end, then a fresh picture of the table instead of all that was missed, and is let go if even that is not
+read."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+MOST_MESSAGES, MOST_CHARACTERS = 64, 512 * 1024
+
+
+class Outbox:
+    __slots__ = ("_behind", "_drain", "_give_up", "_patience", "_refresh", "_send", "_size", "_waiting", "gone")
+
+    def __init__(
+        self, send: Send, refresh: Callable[[], Awaitable[str | None]], give_up: Callable[[], None], patience: float
+    ) -> None:
+        self._send, self._refresh, self._give_up, self._patience = send, refresh, give_up, patience
+        self._waiting: deque[tuple[str, bool]] | None = None  # None: the reader keeps up
+        self._size = 0
+        self._behind = False  # entries were left out: a fresh table is owed
+        self._drain: asyncio.Task[None] | None = None
+        self.gone = False
+
+    @property
+    def slow(self) -> bool:
+        return self._waiting is not None
+
+    def put(self, text: str, lasting: bool = False) -> None:
+        """Send a message, now if the reader keeps up. A lasting one (an answer) is never left out."""
+        if self.gone or (self._waiting is None and self._sent(text)):
+            return
+        if self._waiting is None:
+            self._waiting = deque()
+            self._drain = asyncio.get_running_loop().create_task(self._empty())
+        if self._behind and not lasting:
+            return
+        self._waiting.append((text, lasting))
+        self._size += len(text)
+        if len(self._waiting) > MOST_MESSAGES or self._size > MOST_CHARACTERS:
+            self._leave_out()
+
+    def close(self) -> None:
+        self.gone = True
+        if self._drain is not None:
+            self._drain.cancel()
+
+    def _sent(self, text: str) -> bool:
+        """Try to send without waiting. The server's `send` waits only for room, before anything is written, so
+        a call that would have to wait can be given up."""
+        sending = self._send({"type": "websocket.send", "text": text})
+        try:
+            sending.send(None)
+        except StopIteration:
+            return True
+        except Exception:  # noqa: BLE001 (whatever the server raises for a socket that has gone)
+            self.gone = True
+            return True
+        sending.close()
+        return False
+
+    def _leave_out(self) -> None:
+        assert self._waiting is not None
+        kept = deque(item for item in self._waiting if item[1])
+        self._waiting, self._size = kept, sum(len(text) for text, _ in kept)
+        self._behind = True
+        if len(kept) > MOST_MESSAGES:  # it asks and asks and never reads
+            self.gone = True
+            self._give_up()
+
+    async def _empty(self) -> None:
+        try:
+            async with asyncio.timeout(None) as limit:
+                while not self.gone and (text := await self._next()) is not None:
+                    limit.reschedule(asyncio.get_running_loop().time() + self._patience)
+                    await self._send({"type": "websocket.send", "text": text})
+                    limit.reschedule(None)
+        except TimeoutError:
+            self.gone = True
+            self._give_up()
+        except Exception:  # noqa: BLE001 (the socket has gone)
+            self.gone = True
+        self._waiting = self._drain = None
+
+    async def _next(self) -> str | None:
+        if self._waiting:
+            text, _ = self._waiting.popleft()
+            self._size -= len(text)
+            return text
+        if self._behind:
+            picture = await self._refresh()
+            self._behind = False  # only now: what came meanwhile is in the picture
+            return picture
+        return None

@@ -1,0 +1,96 @@
+"""What a house is opened with. Clock, dice and store come from outside, so that tests can couple two houses."""
+
+import os
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from lumitheque.server.limits import Rate
+from lumitheque.storage import Store
+from lumitheque.tables import Dice
+
+DAY = 24 * 3600 * 1000  # milliseconds
+NEARER = 20  # a clock that is wrong goes so many times slower towards the right time than time itself
+
+
+class Clock(Protocol):
+    def now(self) -> int:
+        """Milliseconds since 1970. If it is set back, nobody loses time by that (see tables)."""
+
+
+class SteadyClock:
+    """The machine's clock without its jumps: it goes on evenly and draws nearer to it by and by. If the machine's clock
+    was set forward, or the machine slept, `behind` says by how much, and `catch_up` is for the timekeeper to call, who
+    gives everybody that time first. Behind a clock that was set back it never is: it waits for it."""
+
+    def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
+        self._wall, self._steady = wall, steady
+        self._told, self._at = wall(), steady()  # nanoseconds
+
+    def now(self) -> int:
+        at = self._steady()
+        passed = at - self._at
+        told = self._told + passed
+        most = passed // NEARER
+        self._told, self._at = told + max(-most, min(most, self._wall() - told)), at
+        return self._told // 1_000_000
+
+    def behind(self) -> int:
+        """Milliseconds."""
+        return max(0, self._wall() // 1_000_000 - self.now())
+
+    def catch_up(self) -> None:
+        self._told = max(self._told, self._wall())
+
+
+class SecretDice:
+    """Tokens that nobody can guess."""
+
+    def token(self) -> str:
+        return secrets.token_hex(16)
+
+
+class Limits(NamedTuple):
+    """How much one guest, or one address, may ask of the house."""
+
+    commands: Rate = Rate(20, 80)  # of one identity, over HTTP and WebSocket together
+    requests: Rate = Rate(20, 100)  # of one identity
+    address: Rate = Rate(300, 900)  # requests, messages and connections of one address: a club has one router
+    openings: Rate = Rate(0.5, 12)  # tables opened by one identity
+    address_openings: Rate = Rate(2, 60)  # and by one address: an identity costs nothing
+    hints: Rate = Rate(0.5, 5)
+    guesses: Rate = Rate(0.1, 10)  # codes tried from one address
+    sockets: int = 20  # of one identity
+    address_sockets: int = 10_000
+    body: int = 256 * 1024  # bytes of a request: an edition fits
+    message: int = 64 * 1024  # bytes of a message on the WebSocket
+
+    @classmethod
+    def none(cls) -> "Limits":
+        """For benchmarks and tests, where one machine is everybody."""
+        free = Rate(1e9, 1e9)
+        return cls(free, free, free, free, free, free, free, sockets=1 << 30, address_sockets=1 << 30)
+
+
+@dataclass(frozen=True)
+class HouseSettings:
+    store: Store
+    clock: Clock = field(default_factory=SteadyClock)
+    dice: Dice = field(default_factory=SecretDice)
+    key: bytes | None = None  # signs the cookies; kept in the store if not given
+    limits: Limits = field(default_factory=Limits)
+    bots_at_once: int = max(1, (os.cpu_count() or 2) - 1)
+    bot_threads: bool = True  # False: no bot moves here
+    workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
+    warm_up: bool = True  # load every game's machine code before /ready says yes
+    origins: frozenset[str] = frozenset()  # further origins whose pages may talk to the house
+    idle_seconds: float = 150.0  # a socket that says nothing for so long is closed; clients ping every 30 s
+    patience_seconds: float = 20.0  # how long a slow reader may take for one message
+    away_seconds: float = 30.0  # after which a sitter who is not here may be replaced by a bot
+    evict_seconds: float = 120.0  # a table that nobody moves at is folded again when it is needed
+    most_tables: int = 4_000  # in memory at once
+    recheck_seconds: float = 0.5  # how often a store in trouble is asked whether it is well again
+    sweep_seconds: float = 5.0  # how often the house looks for what is idle or due elsewhere
+    keep_days: int = 30  # tables that nobody touches are deleted after so many days; the host may change it

@@ -1,0 +1,140 @@
+"use strict";
+
+const WORDS = {
+  fr: {
+    other: "English", stranger: "Cette page est pour l’hôte de la maison. Le lien est dans la fenêtre où la maison a été ouverte (lumitheque serve) ; il ne sert qu’une fois.",
+    doors: "Les portes", code: "Code de la maison (vide : ouverte à tous)", days: "Jours avant d’oublier une table abandonnée (0 : jamais)",
+    keep: "Garder", kept: "C’est noté.", link: "Un lien pour un autre appareil", tables: "Les tables", people: "Les gens", more: "Suite",
+    people_note: "Une personne renvoyée peut revenir avec un autre navigateur : un code de la maison l’en empêche.",
+    leave: "N’être plus l’hôte ici", close: "Fermer", remove_table: "Effacer", free: "Libérer", back: "Rendre", seat: "siège",
+    remove: "Renvoyer", readmit: "Laisser revenir", forget: "Effacer ses données", sure: "Vraiment ? Cela ne se défait pas.",
+    here: "présent", removed: "renvoyé", paused: "en pause", sockets: "connexions", open: "ouverte", playing: "en cours", over: "finie", closed: "fermée",
+  },
+  en: {
+    other: "Français", stranger: "This page is for the host of the house. The link is in the window where the house was opened (lumitheque serve); it works once.",
+    doors: "The doors", code: "House code (empty: open to all)", days: "Days until an abandoned table is forgotten (0: never)",
+    keep: "Keep", kept: "Noted.", link: "A link for another device", tables: "Tables", people: "People", more: "More",
+    people_note: "Somebody who was removed can come back with another browser: a house code prevents that.",
+    leave: "Stop being the host here", close: "Close", remove_table: "Delete", free: "Free", back: "Hand back", seat: "seat",
+    remove: "Remove", readmit: "Let back in", forget: "Delete their data", sure: "Really? This cannot be undone.",
+    here: "here", removed: "removed", paused: "paused", sockets: "connections", open: "open", playing: "in play", over: "over", closed: "closed",
+  },
+};
+const at = (id) => document.getElementById(id);
+let language = navigator.language.startsWith("fr") ? "fr" : "en";
+const say = (key) => WORDS[language][key];
+
+const ask = async (verb, path, body) => {
+  const words = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`/api/host${path}`, { method: verb, ...words });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told[`sentence_${language}`]);
+  return told;
+};
+
+// Whatever goes wrong is said; nothing is half shown.
+const doing = (work) => async (event) => {
+  event?.preventDefault();
+  try {
+    at("said").textContent = (await work()) || "";
+  } catch (error) {
+    at("said").textContent = error.message;
+  }
+};
+
+const button = (label, work) => {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.addEventListener("click", doing(work));
+  return made;
+};
+
+const row = (place, ...cells) => {
+  const line = at(place).insertRow();
+  for (const cell of cells) line.insertCell().append(...[cell].flat());
+};
+
+const pages = { tables: null, people: null };
+
+const showTables = async (again) => {
+  if (again) at("tables").replaceChildren();
+  const before = again || !pages.tables ? "" : `?before=${encodeURIComponent(pages.tables)}`;
+  const told = await ask("GET", `/tables${before}`);
+  pages.tables = told.more || null;
+  at("more-tables").hidden = !pages.tables;
+  for (const table of told.tables) {
+    const path = `/tables/${table.id}`;
+    const seats = [...Array(table.seats).keys()];
+    const names = (table.people || []).map((person) => told.names[person]).join(", ");
+    const acts = [];
+    if (table.status === "open" || table.status === "playing") {
+      acts.push(button(say("close"), async () => { await ask("POST", `${path}/close`); await showTables(true); }));
+      for (const seat of seats) acts.push(button(`${say("free")} ${seat + 1}`, async () => { await ask("POST", `${path}/seats/${seat}/free`); await showTables(true); }));
+    }
+    if (table.status === "playing") {
+      for (const seat of seats) acts.push(button(`${say("back")} ${seat + 1}`, async () => { await ask("POST", `${path}/seats/${seat}/hand_back`); await showTables(true); }));
+    }
+    acts.push(button(say("remove_table"), async () => {
+      if (!window.confirm(say("sure"))) return;
+      await ask("DELETE", path);
+      await showTables(true);
+    }));
+    row("tables", table.game, say(table.status), names, acts);
+  }
+};
+
+const showPeople = async (again) => {
+  if (again) at("people").replaceChildren();
+  const after = again || !pages.people ? "" : `?after=${encodeURIComponent(pages.people)}`;
+  const told = await ask("GET", `/people${after}`);
+  pages.people = told.more || null;
+  at("more-people").hidden = !pages.people;
+  for (const person of told.people) {
+    const path = `/people/${person.id}`;
+    const where = person.removed ? say("removed") : person.here ? say("here") : new Date(person.seen_at).toLocaleString(language);
+    const door = person.removed ? "readmit" : "remove";
+    row("people", person.name, where, [
+      button(say(door), async () => { await ask("POST", `${path}/${door}`); await showPeople(true); }),
+      button(say("forget"), async () => {
+        if (!window.confirm(say("sure"))) return;
+        await ask("DELETE", path);
+        await showPeople(true);
+      }),
+    ]);
+  }
+};
+
+const show = async () => {
+  document.documentElement.lang = language;
+  at("language").textContent = say("other");
+  for (const place of document.querySelectorAll("[data-say]")) place.textContent = say(place.dataset.say);
+  const me = await (await fetch("/api/me")).json();
+  at("stranger").hidden = me.host;
+  at("house").hidden = !me.host;
+  if (!me.host) return;
+  const house = await ask("GET", "");
+  at("code").value = house.house_code || "";
+  at("days").value = house.keep_days;
+  at("numbers").textContent = `${house.sockets} ${say("sockets")}${house.paused ? ` · ${say("paused")}` : ""}`;
+  await showTables(true);
+  await showPeople(true);
+};
+
+at("language").addEventListener("click", doing(async () => { language = language === "fr" ? "en" : "fr"; await show(); }));
+at("doors").addEventListener("submit", doing(async () => {
+  await ask("PATCH", "", { house_code: at("code").value, keep_days: Number(at("days").value) });
+  return say("kept");
+}));
+at("link").addEventListener("click", doing(async () => { at("shown").textContent = (await ask("POST", "/link")).link; }));
+at("leave").addEventListener("click", doing(async () => { await ask("POST", "/leave"); await show(); }));
+at("more-tables").addEventListener("click", doing(() => showTables(false)));
+at("more-people").addEventListener("click", doing(() => showPeople(false)));
+
+// The code of the link is behind the #, which browsers do not send: it stays out of logs and histories.
+const code = location.hash.slice(1);
+history.replaceState(null, "", location.pathname);
+doing(async () => {
+  if (code) await ask("POST", "/enter", { code }).catch((error) => { at("said").textContent = error.message; });
+  await show();
+})();

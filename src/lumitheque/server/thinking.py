@@ -1,0 +1,148 @@
+"""How a bot comes to its move: a turn is all it may know, and it thinks in a thread of low priority."""
+
+import asyncio
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from lumitheque.bots import Bot, Player, Sight, find_player
+from lumitheque.games.edition import blank, record_from
+from lumitheque.referee.chance_log import playout_chance
+from lumitheque.server.house import House
+from lumitheque.tables import BOT, Dice, Play, Table
+
+HUMAN_PACE = 1.2  # seconds that a decision takes at least where the table wants to follow it
+BOTS_KEPT = 16  # with what they thought last
+
+
+class Turn(NamedTuple):
+    """A decision that a bot has to make, and all it may know."""
+
+    table: str
+    seat: int
+    level: str
+    sight: Sight
+    edition: Any
+    seed: int
+    key: str  # thought about twice, it is played once
+    after: int | None
+    together: bool  # several decide at the same time, in secret: the whole part is one play
+    pace: bool
+
+
+def next_turn(table: Table, dice: Dice) -> Turn | None:
+    """The decision that a bot has to make at a table; None if there is none."""
+    seat = next((seat for seat in table.waiting if seat in table.places.played_by_bots), None)
+    referee = table.referee
+    if seat is None or referee is None:
+        return None
+    level = table.places.level(seat)
+    assert level is not None
+    together = bool(table.deciding)
+    return Turn(
+        table=table.id,
+        seat=seat,
+        level=level,
+        sight=Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats),
+        edition=referee.edition,
+        seed=int(dice.token(), 16) % (1 << 62),
+        key=f"bot:{table.seq}:{seat}",
+        after=None if together else table.seq,
+        together=together,
+        pace=table.terms.pace,
+    )
+
+
+class Thinker:
+    """Bots with their threads. What they decide goes through the house's door, as a person's move does."""
+
+    def __init__(self, house: House, at_once: int, begin: Callable[[], None]) -> None:
+        self._house = house
+        self._threads = ThreadPoolExecutor(at_once, "bot", begin)
+        self._places = asyncio.Semaphore(at_once)
+        self._bots: OrderedDict[tuple[str, int, str], tuple[Player, Bot]] = OrderedDict()
+        self._thinking: set[Bot] = set()
+
+    async def decide(self, table_id: str) -> bool:
+        """Make one decision that is a bot's to make; False if there is none. Denied if it came too late."""
+        house = self._house
+        turn = await house.look(table_id, lambda table: next_turn(table, house.settings.dice))
+        if turn is None:
+            return False
+        moves = await self._think(turn)
+        await house.command(table_id, BOT, Play(turn.seat, moves, turn.after), turn.key)
+        house.tally.bot_moves += 1
+        return True
+
+    async def _think(self, turn: Turn) -> list[str]:
+        async with self._places:
+            begun = time.monotonic()
+            player, bot = self._take(turn)
+            self._thinking.add(bot)
+            try:
+                loop = asyncio.get_running_loop()
+                moves = await loop.run_in_executor(self._threads, choose_moves, player, bot, turn)
+            finally:
+                self._thinking.discard(bot)
+            self._keep(turn, player, bot)
+            took = time.monotonic() - begun
+        self._house.tally.thinking.note(took)
+        if turn.pace:
+            await asyncio.sleep(max(0.0, HUMAN_PACE - took))
+        return moves
+
+    def _take(self, turn: Turn) -> tuple[Player, Bot]:
+        """The bot of a seat, with its thoughts of the last time if they are still there. Nobody else has it now."""
+        found = self._bots.pop((turn.table, turn.seat, turn.level), None)
+        if found is None:
+            player = find_player(turn.sight.game, turn.level)
+            found = player, player.bot()
+        return found
+
+    def _keep(self, turn: Turn, player: Player, bot: Bot) -> None:
+        self._bots[turn.table, turn.seat, turn.level] = player, bot
+        while len(self._bots) > BOTS_KEPT:
+            self._bots.popitem(last=False)
+
+    def hurry(self) -> None:
+        """Whoever thinks answers soon."""
+        for bot in list(self._thinking):
+            bot.stop()
+
+    def stop(self) -> None:
+        self.hurry()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+def choose_moves(player: Player, bot: Bot, turn: Turn) -> list[str]:
+    """What a bot plays. In a thread of its own, from its sight alone."""
+    sight, game = turn.sight, turn.sight.game
+    write = game.notation.write_move
+    if not turn.together:
+        move = bot.choose(sight, player.budget, turn.seed).move
+        return [write(turn.edition, sight.view, move)]
+    # A secret part is played through in a world that agrees with the sight, as far as this seat decides.
+    e, seat = sight.e, sight.seat
+    world = record_from(sight.view.tobytes(), game.record.STATE)
+    chance = playout_chance(turn.seed | 1)
+    game.knowledge.imagine(e, sight.view, seat, chance, world)
+    moves: list[str] = []
+    while (int(game.rules.waiting(e, world)) >> seat) & 1:
+        view = blank(game.record.STATE)
+        game.knowledge.view(e, world, seat, view)
+        seen = Sight.of(game, e, view, seat, sight.seats)
+        move = bot.choose(seen, player.budget, turn.seed + len(moves)).move
+        moves.append(write(turn.edition, view, move))
+        game.rules.apply_move(e, world, seat, move, chance)
+    return moves
+
+
+def step_back() -> None:
+    """Bots think when people's moves leave time for it."""
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)

@@ -1,0 +1,25 @@
+"""Where the house can be reached."""
+
+import pytest
+
+from lumitheque.server import addresses
+from lumitheque.server.addresses import local_addresses, qr_code, qr_svg
+
+
+def test_a_house_for_everybody_names_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.7", "2001:db8::7"])
+    found = addresses.addresses("0.0.0.0", 8642)
+    assert found == ["http://localhost:8642/", "http://192.168.1.7:8642/", "http://[2001:db8::7]:8642/"]
+    assert addresses.addresses("127.0.0.1", 80) == ["http://127.0.0.1:80/"]
+
+
+def test_local_addresses_are_not_this_machines_own() -> None:
+    assert not [place for place in local_addresses() if place.startswith(("127.", "::1"))]
+
+
+def test_a_code_for_cameras() -> None:
+    drawn = qr_code("http://192.168.1.7:8642/")
+    lines = drawn.rstrip("\n").splitlines()
+    assert len(lines) > 10
+    assert {"\u2588", "\u2580"} & set(drawn)
+    assert qr_svg("http://192.168.1.7:8642/").startswith(b"<?xml")
