@@ -1,0 +1,39 @@
+"""Whoever X is, at every game: the two houses send X the same bytes, whatever is hidden from X."""
+
+import os
+
+import pytest
+
+from leaks.evening import Evening, Setting
+from leaks.houses import two_houses
+
+PLAYS = {
+    ("lumens", 2): 60,  # the whole game
+    ("lumens", 4): 30,
+    ("luminis", 2): 50,
+    ("luminis", 5): 40,
+    ("fromages", 2): 50,
+    ("fromages", 6): 40,
+    ("galax", 2): 24,  # only the set-up is secret; it is taken back and decided again, then all is open
+    ("sirius", 2): 24,
+}
+MORE = 8 if os.environ.get("LUMITHEQUE_TEST_ALL") else 1  # then most games are played to the end
+SETTINGS = [Setting(game, seats, x, MORE * plays) for (game, seats), plays in PLAYS.items() for x in (1, None)]
+MESSAGES_PER_PLAY = 5  # at least, with all that X tries
+SECRET_SET_UP = ("galax", "sirius")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_x_gets_the_same_bytes(setting: Setting, capfd: pytest.CaptureFixture[str]) -> None:
+    with two_houses() as houses:
+        evening = Evening(houses, setting)
+        try:
+            numbers = evening.spend()
+        finally:
+            evening.close()
+    written = "".join(capfd.readouterr())
+    assert not [word for word in evening.forbidden if word in written], "leak: in what the house writes"
+    print(setting, numbers)
+    assert numbers.over or numbers.plays >= setting.plays
+    assert numbers.unlike >= (6 if setting.game in SECRET_SET_UP else 0.8 * numbers.plays), "the worlds are too alike"
+    assert numbers.messages >= MESSAGES_PER_PLAY * numbers.plays, "hardly anything was compared"
