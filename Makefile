@@ -109,6 +109,16 @@ bench: setup $(VENV)/.extras ## how fast the rules are, next to OpenSpiel; also 
 bench-bots: setup $(VENV)/.extras ## how strong and how fast the bots are, next to OpenSpiel's; two hours at most
 	@$(BIN)/python benchmarks/bots.py
 
+.PHONY: bench-server
+bench-server: setup $(VENV)/.extras ## how much the server carries and how fast, next to boardgame.io's; an hour, two cores
+	@$(BIN)/python benchmarks/server.py
+
+.PHONY: faults
+faults: setup $(VENV)/.extras ## kill the server under 200 tables, fill its disk, stop its database; half an hour at most
+	@rm -rf build/faults
+	@LUMITHEQUE_FAULTS=1 $(PYTEST) -q tests/faults
+	@$(BIN)/python tests/faults/reporting.py
+
 .PHONY: reports
 reports: setup $(VENV)/.extras ## play the studies of docs/reports and write them anew; takes hours, and goes on where it stopped
 	@$(BIN)/python -m scripts.reports play
