@@ -34,8 +34,8 @@ ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "bench-bots"
 TIME = "0.1s"
 TWO = {"luminis": 0.85, "lumens": 0.65, "galax": 0.85, "sirius": 0.85, "fromages": 0.65}  # goals against greedy
-MOST, MOST_WITH_MORE = 200, 60  # games
-CURVE_GAME, CURVE = "lumens", ((0.1, 60), (0.2, 60), (0.4, 40), (0.8, 30), (1.6, 24))  # seconds, games against 0.05 s
+MOST, MOST_WITH_MORE = 200, 30  # games
+CURVE_GAME, CURVE = "lumens", ((0.1, 40), (0.2, 30), (0.4, 20), (0.8, 14), (1.6, 8))  # seconds, games against 0.05 s
 CALCULATED = ("galax", "sirius")  # where the top level uses alpha-beta
 
 

@@ -85,6 +85,7 @@ def test_a_secret_choice_stays_secret_until_all_have_chosen(house: OpenHouse) ->
     first.must(table, "play", moves=[move])
     heard = line.hear("entries")
     assert heard["entries"][0]["event"] == {"event": "played", "seat": 0}
+    heard["state"].pop("legal")  # the second may have drawn the same token
     assert move not in str(heard)
     second.must(table, "play", moves=[second.look(table)["state"]["legal"][0]])
     told = second.http.get(f"/api/tables/{table}/entries").json()["entries"]

@@ -1,0 +1,1 @@
+"""What `make bench-server` drives servers with: one cheap client, and a dialect for every server that is measured."""
