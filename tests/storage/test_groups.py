@@ -35,10 +35,10 @@ def test_everybody_is_woken_at_once(tmp_path: Path) -> None:
     async def visit() -> None:
         async with opened(str(tmp_path)) as store:
             loop, woken = asyncio.get_running_loop(), list[int]()
-            wake = loop.call_soon_threadsafe
+            wake, done = loop.call_soon_threadsafe, store._writer._done
 
             def counted(callback: Any, *arguments: Any, **context: Any) -> Any:
-                if callback is sqlite_writer._resolve:
+                if callback == done:
                     woken.append(len(arguments[0]))
                 return wake(callback, *arguments, **context)
 

@@ -1,6 +1,7 @@
 """Everybody who works in the house, for the routes to turn to."""
 
 import asyncio
+import gc
 import time
 from contextlib import suppress
 from typing import Protocol
@@ -66,6 +67,8 @@ class Staff:
     async def _get_ready(self) -> None:
         if self.settings.warm_up:
             await asyncio.to_thread(warm_up)
+            gc.collect()
+            gc.freeze()  # machine code stays, in many small parts: the collector need not go over them again
         with suppress(StorageTrouble):
             await self.timekeeper.make_good()
         if self.runner:

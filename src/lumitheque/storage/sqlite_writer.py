@@ -1,7 +1,8 @@
 """The one thread that writes to SQLite. Whatever is asked while a commit is under way goes into the next, together.
 
-A statement gives the interpreter's lock away and must win it back; with a busy event loop beside it, that is what
-takes time. So a group takes few statements, each with many rows.
+Two threads that hand the interpreter's lock to and fro take more time than the writing does. So what is asked in one
+turn of the event loop is handed over at once, the next group when this one is done; and as every statement gives the
+lock away, a group takes few of them, each with many rows.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import functools
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -61,7 +62,10 @@ Outcome = tuple["asyncio.Future[Any]", Any, Exception | None]
 class Writer:
     def __init__(self, file: HouseFile) -> None:
         self._file = file
-        self._wishes: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
+        self._asked: list[Wish] = []  # since the last group was handed over
+        self._idle = asyncio.Event()  # no group is being written, or about to be handed over
+        self._idle.set()
+        self._groups: queue.SimpleQueue[list[Wish] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._door: Door | None = None
         self._rows = 0  # written since the log was folded in
@@ -72,52 +76,59 @@ class Writer:
 
     def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
         done: asyncio.Future[None] = self._loop.create_future()
-        self._wishes.put(Append(table, after, entries, note, done))
+        self._ask(Append(table, after, entries, note, done))
         return done
 
     def do(self, work: Callable[[sqlite3.Connection], Any]) -> "asyncio.Future[Any]":
         done: asyncio.Future[Any] = self._loop.create_future()
-        self._wishes.put(Job(work, done))
+        self._ask(Job(work, done))
         return done
+
+    def _ask(self, wish: Wish) -> None:
+        self._asked.append(wish)
+        if self._idle.is_set():
+            self._idle.clear()
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        group, self._asked = self._asked[:MOST], self._asked[MOST:]
+        if group:
+            self._groups.put(group)
+        else:
+            self._idle.set()
+
+    def _done(self, outcomes: list[Outcome]) -> None:
+        _resolve(outcomes)
+        self._loop.call_soon(self._hand_over)  # after those who were waiting: they may ask for more
 
     async def stop(self) -> None:
         """When everything asked before is done."""
-        self._wishes.put(None)
+        await self._idle.wait()
+        self._groups.put(None)
         await asyncio.to_thread(self._thread.join)
 
     # --- in the thread -----------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        for group in self._groups():
-            if group:
-                self._tell(self._settle(group))
-            if self._rows and (not group or self._file.log_size() > self._full):
-                self._fold_in()
-        self._close()
-
-    def _groups(self) -> Iterator[list[Wish]]:
-        """What is asked, in groups; an empty one when nothing has been asked for a while."""
         while True:
             try:
-                wish = self._wishes.get(timeout=IDLE if self._rows else None)
+                group = self._groups.get(timeout=IDLE if self._rows else None)
             except queue.Empty:
-                yield []
+                self._fold_in()
                 continue
-            group: list[Wish] = []
-            while wish is not None:
-                group.append(wish)
-                if len(group) == MOST or self._wishes.empty():
-                    break
-                wish = self._wishes.get()
-            if group:
-                yield group
-            if wish is None:
-                return
+            if group is None:
+                break
+            self._tell(self._settle(group))
+            if self._rows and self._file.log_size() > self._full:
+                self._fold_in()
+        if self._rows:
+            self._fold_in()
+        self._close()
 
     def _tell(self, outcomes: list[Outcome]) -> None:
         """Wake everybody at once: waking them one by one costs more than the writing."""
         with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
-            self._loop.call_soon_threadsafe(_resolve, outcomes)
+            self._loop.call_soon_threadsafe(self._done, outcomes)
 
     def _settle(self, group: list[Wish]) -> list[Outcome]:
         try:
