@@ -166,7 +166,7 @@ class FrontDoor:
 
     def _headers(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
         if not scope["path"].startswith("/api/"):
-            return HEADERS
+            return [*HEADERS, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
         headers = [*HEADERS, (b"cache-control", b"no-store")]
         if visitor.new:
             headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
