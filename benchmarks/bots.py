@@ -108,12 +108,14 @@ def speed() -> list[dict[str, Any]]:
     """Half-turns per second of CPU time: in tree search, in alpha-beta, and in playouts with the same policy."""
     rows = []
     for name, game in SHELF.items():
-        play = somewhere(name, 3)
-        seat = play.waiting()[0]
-        row = {"game": name, "playouts": statistics.median(raw_playouts(play) for _ in range(5))}
-        row["tree"] = statistics.median(in_search(TreeBot(game), play, seat) for _ in range(5))
-        if name in CALCULATED:
-            row["deepening"] = statistics.median(in_search(DeepBot(game), play, seat) for _ in range(5))
+        play, other = somewhere(name, 3), somewhere(name, 4)
+        measured: dict[str, list[float]] = {"playouts": [], "tree": [], "deepening": []}
+        for _ in range(7):  # by turns: a machine that is slower for a while is slower for all
+            measured["playouts"].append(raw_playouts(play))
+            measured["tree"].append(in_search(TreeBot(game), play, other))
+            if name in CALCULATED:
+                measured["deepening"].append(in_search(DeepBot(game), play, other))
+        row = {"game": name} | {what: statistics.median(rates) for what, rates in measured.items() if rates}
         rows.append(row)
         print(json.dumps(row), flush=True)
     return rows
@@ -132,9 +134,11 @@ def raw_playouts(play: Referee) -> float:
     return float(plies / (time.process_time() - begun))
 
 
-def in_search(bot: Any, play: Referee, seat: int) -> float:
+def in_search(bot: Any, play: Referee, other: Referee) -> float:
+    """As in a game, where a bot has thought before: its memory is in use, its machine code loaded."""
+    bot.choose(sight(other, other.waiting()[0]), Budget(0.5), 1)
     begun = time.process_time()
-    advice = bot.choose(sight(play, seat), Budget(0.5), 1)
+    advice = bot.choose(sight(play, play.waiting()[0]), Budget(0.5), 1)
     return float(advice.plies / (time.process_time() - begun))
 
 
