@@ -69,6 +69,7 @@ def assert_synced_before_granted(trace: str) -> None:
 
 
 def traced(folder: Path, syncs: str) -> str:
+    assert shutil.which("strace"), "strace is missing; `make test` installs it for root, otherwise: apt install strace"
     trace = folder / "trace"
     calls_watched = "trace=write,pwrite64,fsync,fdatasync"
     watch = ["strace", "-f", "--seccomp-bpf", "-y", "-s", "64", "-e", calls_watched, "-o", str(trace)]
@@ -80,12 +81,12 @@ def traced(folder: Path, syncs: str) -> str:
     return trace.read_text(encoding="utf-8", errors="replace")
 
 
-@pytest.mark.skipif(shutil.which("strace") is None, reason="strace shows the order of system calls, and is not here")
+@pytest.mark.skipif(sys.platform != "linux", reason="strace, which shows the order of system calls, is of Linux")
 def test_synced_before_acknowledged(tmp_path: Path) -> None:
     assert_synced_before_granted(traced(tmp_path, "on"))
 
 
-@pytest.mark.skipif(shutil.which("strace") is None, reason="strace shows the order of system calls, and is not here")
+@pytest.mark.skipif(sys.platform != "linux", reason="strace, which shows the order of system calls, is of Linux")
 def test_the_test_before_can_fail(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="before it was synced"):
         assert_synced_before_granted(traced(tmp_path, "off"))

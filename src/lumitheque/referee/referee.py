@@ -112,10 +112,8 @@ class Referee:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """Legal moves as texts."""
-        notation, numbers = self.game.notation, self.legal_numbers(self._acting(seat))
-        if hasattr(notation, "move_text"):  # the number alone says it: no need to look at edition and state
-            return list(map(notation.move_text, numbers))
-        return [notation.write_move(self.edition, self.state, move) for move in numbers]
+        write_move, edition, s = self.game.notation.write_move, self.edition, self.state
+        return [write_move(edition, s, move) for move in self.legal_numbers(self._acting(seat))]
 
     def judge(self, text: str, seat: int) -> tuple[int, str | None]:
         """The number of a move and the id of the first rule that it breaks, if any."""
