@@ -16,6 +16,14 @@ LONGEST_EVENT = TAPE // 4  # values: what is told for one move must fit on the t
 Event = tuple[str, Any]
 
 
+class ChanceError(ReplayError):
+    """What is told of chance does not hold; `number` of the event."""
+
+    def __init__(self, number: int, problem: str) -> None:
+        self.number = number
+        super().__init__(f"chance {number}{problem}")
+
+
 def playout_chance(stream: int) -> Any:
     """Chance for playouts and imagined worlds: fast, nothing written down."""
     chance = blank(CHANCE)
@@ -51,10 +59,10 @@ class ChanceLog:
     def settle(self) -> list[Event]:
         """After a verb: what happened in it. ReplayError if the told events could not be followed."""
         if self.chance.fault:
-            problem = self._explain_fault()
+            fault = self._explain_fault()
             self.chance.fault, self.chance.number = NO_FAULT, len(self.happened)  # as before the verb
             self._load_tape()
-            raise ReplayError(problem)
+            raise fault
         if self.chance.used == 0:
             return []
         events = self._decode(self.chance.tape[: self.chance.used].tolist())
@@ -93,9 +101,9 @@ class ChanceLog:
         try:
             values: list[int] = self.game.notation.read_outcome(self.edition, label, argument, outcome)
         except GameError as error:
-            raise ReplayError(f"chance {number} ({text}): {error}") from None
+            raise ChanceError(number, f" ({text}): {error}") from None
         if len(values) > LONGEST_EVENT or not all(-(2**15) <= value < 2**15 for value in values):
-            raise ReplayError(f"chance {number} ({text}): there can be no such outcome")
+            raise ChanceError(number, f" ({text}): there can be no such outcome")
         return [label, argument, len(values), *values]
 
     def _read_label(self, number: int, text: str) -> tuple[int, int]:
@@ -105,7 +113,7 @@ class ChanceLog:
         name, _, argument = text.rpartition(" ")
         if name in labels and argument.isdecimal() and len(argument) <= 4 and str(int(argument)) == argument:
             return labels.index(name), int(argument)
-        raise ReplayError(f"chance {number}: {text[:40]!r} is not one of the events of {self.game.name}")
+        raise ChanceError(number, f": {text[:40]!r} is not one of the events of {self.game.name}")
 
     def _label_text(self, label: int, argument: int) -> str:
         name: str = self.game.record.LABELS[label]
@@ -120,12 +128,13 @@ class ChanceLog:
             tape = tape[3 + length :]
         return events
 
-    def _explain_fault(self) -> str:
+    def _explain_fault(self) -> ChanceError:
         if self.chance.fault == MISSING:
-            return f"chance {self.chance.number}: the record has no seed and does not tell what chance gave here"
+            missing = ": the record has no seed and does not tell what chance gave here"
+            return ChanceError(int(self.chance.number), missing)
         number = int(self.chance.number) - 1
         at = number - len(self.happened)
         text = self._label_text(*self._coming[at][:2]) if 0 <= at < len(self._coming) else "?"
         if self.chance.fault == WRONG_LABEL:
-            return f"chance {number}: {text!r} is told, but another event comes here"
-        return f"chance {number} ({text}): there can be no such outcome here"
+            return ChanceError(number, f": {text!r} is told, but another event comes here")
+        return ChanceError(number, f" ({text}): there can be no such outcome here")

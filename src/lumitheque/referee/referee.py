@@ -15,6 +15,7 @@ from lumitheque.games.game import Game, Value
 from lumitheque.games.rule import NOT_NOW, SPECTATOR
 from lumitheque.games.speech import say_move, say_refusal
 from lumitheque.referee.chance_log import ChanceLog, Event
+from lumitheque.referee.decisions import Decision, Trial, before_change, what_changed
 from lumitheque.referee.records import (
     GameRecord,
     RecordError,
@@ -38,18 +39,6 @@ class Refused(GameError):
         super().__init__(f"{text[:60]}: {rule_id}: {self.sentence}")
 
 
-class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A move made, and what is needed to take it back. A house keeps a great many: small, and no work for the collector
-    of garbage, since they hold nothing that could lead back to them."""
-
-    seat: int
-    text: str
-    undo: bytes  # see `what_changed`
-    events: int  # chance so far
-    private: bool  # others were deciding at the same time
-    revealed: bool  # it showed something hidden
-
-
 class Referee:
     """One game: asks the rules, keeps the record."""
 
@@ -67,6 +56,7 @@ class Referee:
         if self.state.nbytes > LARGEST_STATE:
             raise GameError(f"{record.game}: a state has {LARGEST_STATE} bytes at most")
         self.decisions: list[Decision] = []
+        self._trial: Trial | None = None  # under way, or the last, as long as it can be repeated
         self._codes = np.array(self.game.option_codes(self.options), np.int64)
         self.e = edition_record(self.game, edition)
         self._out = np.zeros(self.game.record.MOST_MOVES, np.int32)
@@ -112,8 +102,10 @@ class Referee:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """Legal moves as texts."""
-        write_move, edition, s = self.game.notation.write_move, self.edition, self.state
-        return [write_move(edition, s, move) for move in self.legal_numbers(self._acting(seat))]
+        numbers, notation = self.legal_numbers(self._acting(seat)), self.game.notation
+        if hasattr(notation, "move_text"):  # where the number says it all
+            return list(map(notation.move_text, numbers))
+        return [notation.write_move(self.edition, self.state, move) for move in numbers]
 
     def judge(self, text: str, seat: int) -> tuple[int, str | None]:
         """The number of a move and the id of the first rule that it breaks, if any."""
@@ -156,6 +148,35 @@ class Referee:
         undo = what_changed(before, self.state.tobytes())
         self.decisions.append(Decision(seat, sys.intern(text), undo, events, private, bool(revealed)))
         return given
+
+    def begin_trial(self) -> None:
+        """From here on moves are made on trial, until `end_trial`."""
+        self._trial = Trial(self.state, len(self.decisions), len(self._log.happened))
+        self._restore(self.state.tobytes())
+
+    def end_trial(self) -> None:
+        """Everything is as it was before the trial."""
+        trial = self._trial
+        assert trial is not None
+        made, after = tuple(self.decisions[trial.decisions :]), self.state
+        del self.decisions[trial.decisions :]
+        self.state = trial.state
+        if len(self._log.happened) == trial.events:
+            self._trial = trial._replace(after=after, made=made)
+        else:  # what chance gave is for the log to tell
+            self._log.forget(trial.events)
+            self._trial = None
+
+    def repeat_trial(self, seat: int, texts: list[str]) -> bool:
+        """Make the moves of the last trial in earnest, if these are they and nothing has happened since."""
+        trial, self._trial = self._trial, None
+        if trial is None or trial.state is not self.state or self._outside:
+            return False
+        if [one.text for one in trial.made] != texts or any(one.seat != seat for one in trial.made):
+            return False
+        self.state = trial.after
+        self.decisions += trial.made
+        return True
 
     def tell_chance(self, events: Iterable[Event]) -> None:
         """What chance gives from here on, instead of anything told before; with a seed it deals what is not told."""
@@ -262,22 +283,6 @@ class Referee:
 
     def _restore(self, before: bytes) -> None:
         self.state = record_from(before, self.game.record.STATE)
-
-
-def what_changed(before: bytes, after: bytes) -> bytes:
-    """Where a state has changed (two bytes each), then what was there (one byte each)."""
-    old = np.frombuffer(before, np.uint8)
-    where = (old != np.frombuffer(after, np.uint8)).nonzero()[0]
-    undo: bytes = where.astype(np.uint16).tobytes() + old[where].tobytes()
-    return undo
-
-
-def before_change(after: bytes, undo: bytes) -> bytes:
-    """The state before, from the state after and what changed."""
-    count = len(undo) // 3
-    old = np.frombuffer(after, np.uint8).copy()
-    old[np.frombuffer(undo, np.uint16, count)] = np.frombuffer(undo, np.uint8, count, 2 * count)
-    return old.tobytes()
 
 
 def holds_hidden(told: Any) -> bool:

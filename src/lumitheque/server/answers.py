@@ -40,6 +40,7 @@ class EditionTold(Struct, frozen=True):
     name: str
     sha256: str
     reconstruction: bool
+    text: str  # the whole file: boards and cards are drawn from it
 
 
 class GameLine(Struct, frozen=True):

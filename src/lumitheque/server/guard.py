@@ -165,6 +165,8 @@ class FrontDoor:
         await self._routes(scope, receive, send_guarded)
 
     def _headers(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+        if scope["path"].startswith("/assets/"):
+            return [*HEADERS, (b"cache-control", b"public, max-age=31536000, immutable")]  # named by their digests
         if not scope["path"].startswith("/api/"):
             return [*HEADERS, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
         headers = [*HEADERS, (b"cache-control", b"no-store")]

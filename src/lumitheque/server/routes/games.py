@@ -62,7 +62,7 @@ def tell_game(game: Game) -> GameTold:
     return GameTold(
         game=tell_line(game),
         options=[tell_option(game, option) for option in game.options],
-        editions=[EditionTold(one.name, one.sha256, one.is_reconstruction) for one in editions],
+        editions=[EditionTold(one.name, one.sha256, one.is_reconstruction, one.text) for one in editions],
         levels=list(levels(game).values()),
         words={language: game.words(language) for language in LANGUAGES},
         pages={language: game.page(language) for language in LANGUAGES},

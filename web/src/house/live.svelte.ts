@@ -1,0 +1,147 @@
+/**
+ * The one WebSocket of this tab. It comes back by itself, asks for what it missed, and sends again whatever was not
+ * acknowledged: a command has an id, so the house obeys it once.
+ */
+import type { Command, Fault, Message } from "./told";
+
+type Listener = (message: Message) => void;
+interface Sent {
+  table: string;
+  command: Command;
+  done: (seq: number) => void;
+  refused: (fault: Fault) => void;
+}
+
+const PING = 30_000;
+const SILENCE = 45_000; // longer than a ping and its answer: the line is dead
+const SOONEST = 300;
+const LATEST = 5_000;
+
+class Live {
+  /** `away`: there was a connection, or there should be one by now. */
+  state = $state<"connecting" | "open" | "away">("connecting");
+  paused = $state<Fault | null>(null);
+  /** How far the house's clock is ahead of ours, in milliseconds. */
+  ahead = $state(0);
+
+  #socket: WebSocket | null = null;
+  #listeners = new Set<Listener>();
+  #sent = new Map<string, Sent>();
+  #watched: (() => object) | null = null;
+  #lobby = 0;
+  #tries = 0;
+  #heard = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+
+  /** Messages, until the returned function is called. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    this.open();
+    return () => this.#listeners.delete(listener);
+  }
+
+  open(): void {
+    if (this.#socket) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/live`);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
+    socket.onclose = () => this.#closed(socket);
+  }
+
+  /** Look at one table; `request` is asked anew after every reconnection, with the last number that is known then. */
+  watch(request: () => object): void {
+    this.#watched = request;
+    this.#send(request());
+  }
+
+  unwatch(): void {
+    this.#watched = null;
+    this.#send({ do: "unwatch" });
+  }
+
+  lobby(on: boolean): void {
+    this.#lobby += on ? 1 : -1;
+    if (this.#lobby === (on ? 1 : 0)) this.#send({ do: "lobby", on });
+  }
+
+  /** Resolves when the command is durable; rejects with the house's Fault. */
+  act(table: string, command: Command): Promise<number> {
+    const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return new Promise((done, refused) => {
+      this.#sent.set(id, { table, command, done, refused });
+      this.#send({ do: "act", id, table, command });
+    });
+  }
+
+  now(): number {
+    return Date.now() + this.ahead;
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #opened(): void {
+    this.#tries = 0;
+    this.#heard = Date.now();
+    this.state = "open";
+    if (this.#watched) this.#send(this.#watched());
+    if (this.#lobby > 0) this.#send({ do: "lobby", on: true });
+    for (const [id, { table, command }] of this.#sent) this.#send({ do: "act", id, table, command });
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => this.#ping(), PING / 2);
+  }
+
+  #ping(): void {
+    if (Date.now() - this.#heard > SILENCE) this.#socket?.close();
+    else this.#send({ do: "ping" });
+  }
+
+  #closed(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.state = "away";
+    clearInterval(this.#beat);
+    clearTimeout(this.#soon);
+    const wait = Math.min(LATEST, SOONEST * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    this.#soon = setTimeout(() => this.open(), wait);
+  }
+
+  #hear(message: Message): void {
+    this.#heard = Date.now();
+    switch (message.t) {
+      case "welcome":
+        this.ahead = message.at - Date.now();
+        if (!message.paused) this.paused = null;
+        break;
+      case "house":
+        this.paused = message.paused ? (message.fault ?? null) : null;
+        break;
+      case "ack":
+        this.#sent.get(message.id)?.done(message.seq);
+        this.#sent.delete(message.id);
+        break;
+      case "denied":
+        this.#refuse(message.id, message.fault);
+        break;
+    }
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #refuse(id: string | null, fault: Fault): void {
+    const sent = id === null ? undefined : this.#sent.get(id);
+    if (!id || !sent) return;
+    if (fault.code === "paused" || fault.code === "too_many") {
+      // nothing has happened; the house asks for patience
+      setTimeout(() => this.#send({ do: "act", id, table: sent.table, command: sent.command }), 1000);
+      return;
+    }
+    this.#sent.delete(id);
+    sent.refused(fault);
+  }
+}
+
+export const live = new Live();

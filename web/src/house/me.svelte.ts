@@ -1,0 +1,22 @@
+/** Who sits before this screen: a guest of the house with a name and a language. */
+import { get, patch } from "./asking";
+import type { Me } from "./told";
+
+class Myself {
+  told = $state<Me | null>(null);
+
+  get id(): string | null {
+    return this.told?.id ?? null;
+  }
+
+  async meet(): Promise<Me> {
+    this.told ??= await get<Me>("/api/me");
+    return this.told;
+  }
+
+  async change(what: { name?: string; language?: "fr" | "en" }): Promise<void> {
+    this.told = await patch<Me>("/api/me", what);
+  }
+}
+
+export const me = new Myself();

@@ -1,0 +1,42 @@
+/** The house's own words for what it tells and takes, from its OpenAPI description. */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type GameLine = Schemas["GameLine"];
+export type GameTold = Schemas["GameTold"];
+export type Level = Schemas["Level"];
+export type Spoken = Schemas["Spoken"];
+export type Me = Schemas["Me"];
+export type Fault = Schemas["Fault"];
+export type Opening = Schemas["Opening"];
+export type TableTold = Schemas["TableTold"];
+export type TableNote = Schemas["TableNote"];
+export type TableAnswer = Schemas["TableAnswer"];
+export type TablesAnswer = Schemas["TablesAnswer"];
+export type StateTold = Schemas["StateTold"];
+export type SeatTold = Schemas["SeatTold"];
+export type EntryTold = Schemas["EntryTold"];
+export type HintTold = Schemas["HintTold"];
+export type Value = string | number | boolean;
+export type Command = Schemas["CommandSent"]["command"];
+export type Names = Record<string, string>;
+
+export interface Ending {
+  reason: string;
+  points: number[];
+  winners: number[];
+}
+
+/** What the house says on the WebSocket. */
+export type Message =
+  | { t: "welcome"; person: string; name: string; at: number; paused?: boolean }
+  | { t: "table"; table: TableTold; names?: Names }
+  | { t: "entries"; table: string; entries: EntryTold[]; state: StateTold; names?: Names }
+  | { t: "ack"; id: string; seq: number }
+  | { t: "denied"; id: string | null; fault: Fault }
+  | { t: "presence"; table: string; here: string[]; spectators?: number; names?: Names }
+  | { t: "lobby"; tables: TableNote[]; gone?: string[]; names?: Names; whole?: boolean }
+  | { t: "house"; paused: boolean; fault?: Fault }
+  | { t: "gone"; table: string; fault: Fault }
+  | { t: "pong"; at: number };

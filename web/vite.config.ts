@@ -1,0 +1,32 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { gzipSync } from "node:zlib";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+const BUILT = "../src/lumitheque/server/web";
+const HOUSE = process.env.HOUSE ?? "http://127.0.0.1:8642"; // `lumitheque serve`, for `npm run dev`
+
+/** Leaves a packed copy beside everything that packs well, so that the house never packs anything itself. */
+function packed(): Plugin {
+  return {
+    name: "packed",
+    apply: "build",
+    closeBundle() {
+      for (const name of readdirSync(BUILT, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+        writeFileSync(join(BUILT, `${name}.gz`), gzipSync(readFileSync(join(BUILT, name)), { level: 9 }));
+      }
+    },
+  };
+}
+
+/** The house sees that requests come from its own page, so the name it was called by stays. */
+const toHouse = (path: string) => [path, { target: HOUSE, ws: true, changeOrigin: false }];
+
+export default defineConfig({
+  plugins: [svelte(), packed()],
+  build: { outDir: BUILT, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: Object.fromEntries(["/api", "/live", "/host", "/static", "/receive"].map(toHouse)) },
+  test: { environment: "node", include: ["tests/**/*.test.ts"] },
+});
