@@ -11,7 +11,8 @@ import pytest
 
 from lumitheque.games import SHELF
 from lumitheque.server import faults
-from lumitheque.server.routes.standing import STATIC
+from lumitheque.server.addresses import qr_svg
+from lumitheque.server.routes.pages import STATIC
 from open_house import OpenHouse, settings, standing, wait_for
 
 PAGES = ["/", "/host", "/api", "/receive"]
@@ -125,6 +126,16 @@ def test_private_tables_are_not_listed(house: OpenHouse) -> None:
     table = guest.open("lumens", sit=[0])
     assert len(table) == 32
     assert table not in house.guest().http.get("/api/tables").text
+
+
+def test_an_invitation_leads_to_the_table(house: OpenHouse) -> None:
+    guest = house.guest()
+    table = guest.open("lumens", sit=[0])
+    told = house.guest().http.get(f"/api/tables/{table}/invitation").json()
+    assert told["url"] == f"{house.url}/table/{table}"
+    assert told["svg"] == qr_svg(told["url"]).decode()
+    closed = guest.open("lumens", sit=[0], spectators=False, bots={"1": "greedy"}, start=True)
+    assert house.guest().http.get(f"/api/tables/{closed}/invitation").json()["code"] == "no_spectators"
 
 
 def test_advice_only_where_it_is_allowed(house: OpenHouse) -> None:

@@ -6,11 +6,8 @@ from typing import Any
 import pytest
 
 import lumitheque as lt
-from lumitheque.games import SHELF
-from open_house import Guest, Line, OpenHouse, standing
-
-HOUSE = [name for name, game in SHELF.items() if game.package.startswith("lumitheque.")]
-SHORT = {name: {"setup": "random", "patience": 40} for name in ("galax", "sirius")}
+from at_tables import HOUSE, SHORT, two_at_a_table, whole_set_up
+from open_house import Line, OpenHouse, standing
 
 
 def play_on(line: Line, table: str, state: dict[str, Any], dice: random.Random, most: int = 10_000) -> dict[str, Any]:
@@ -38,14 +35,6 @@ def test_a_guest_plays_a_whole_game_against_a_bot(house: OpenHouse, game: str) -
     assert record["seed"] and record["deal"]["secret"] and record["ending"]
     assert len(record["moves"]) == state["moves"]
     assert lt.load(record).record()["moves"] == record["moves"]
-
-
-def two_at_a_table(house: OpenHouse, game: str, **words: Any) -> tuple[Guest, Guest, str]:
-    first, second = house.guest("Ada"), house.guest("Bob")
-    table = first.open(game, sit=[0], **words)
-    second.must(table, "sit")
-    first.must(table, "start")
-    return first, second, table
 
 
 def test_two_people_play_a_whole_game(house: OpenHouse) -> None:
@@ -90,16 +79,6 @@ def test_a_secret_choice_stays_secret_until_all_have_chosen(house: OpenHouse) ->
     second.must(table, "play", moves=[second.look(table)["state"]["legal"][0]])
     told = second.http.get(f"/api/tables/{table}/entries").json()["entries"]
     assert [move] in [entry["event"].get("moves") for entry in told]
-
-
-def whole_set_up(game: str, seat: int, legal: list[str]) -> list[str]:
-    """The moves of one seat's secret set-up, on the side of the board that the lot gave it."""
-    referee = next(one for seed in range(1, 99) if (one := lt.new(game, seed=str(seed))).legal(seat) == legal)
-    dice, moves = random.Random(seat), []
-    while seat in referee.waiting():
-        moves.append(dice.choice(referee.legal(seat)))
-        referee.play(moves[-1], seat)
-    return moves
 
 
 def test_a_secret_set_up_is_one_command(house: OpenHouse) -> None:

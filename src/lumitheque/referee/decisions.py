@@ -1,6 +1,6 @@
 """Decisions made, and moves tried out: what is needed to go back, and to go forward again."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,14 +18,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     revealed: bool  # it showed something hidden
 
 
-class Trial(NamedTuple):
+class Trial(msgspec.Struct):
     """Moves tried on a copy of a state, while the game itself stands where it stood."""
 
     state: Any  # that the game stands in
     decisions: int  # made before
     events: int  # chance before
     after: Any = None  # the copy, once the trial is over
-    made: tuple[Decision, ...] = ()
+    made: list[Decision] = []
 
 
 def what_changed(before: bytes, after: bytes) -> bytes:

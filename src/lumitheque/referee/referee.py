@@ -158,19 +158,17 @@ class Referee:
         """Everything is as it was before the trial."""
         trial = self._trial
         assert trial is not None
-        made, after = tuple(self.decisions[trial.decisions :]), self.state
+        trial.made, trial.after = self.decisions[trial.decisions :], self.state
         del self.decisions[trial.decisions :]
         self.state = trial.state
-        if len(self._log.happened) == trial.events:
-            self._trial = trial._replace(after=after, made=made)
-        else:  # what chance gave is for the log to tell
+        if len(self._log.happened) != trial.events:  # what chance gave is for the log to tell
             self._log.forget(trial.events)
             self._trial = None
 
     def repeat_trial(self, seat: int, texts: list[str]) -> bool:
         """Make the moves of the last trial in earnest, if these are they and nothing has happened since."""
         trial, self._trial = self._trial, None
-        if trial is None or trial.state is not self.state or self._outside:
+        if trial is None or trial.state is not self.state or trial.decisions != len(self.decisions) or self._outside:
             return False
         if [one.text for one in trial.made] != texts or any(one.seat != seat for one in trial.made):
             return False
@@ -214,7 +212,8 @@ class Referee:
 
     def position(self) -> dict[str, Any]:
         """Everything, as JSON."""
-        return self._told(self.state, None)
+        told: dict[str, Any] = msgspec.to_builtins(self.game.notation.write_position(self.edition, self.state, None))
+        return told
 
     def view_record(self, seat: int | None) -> Any:
         out = blank(self.game.record.STATE)
@@ -225,7 +224,12 @@ class Referee:
         """What a seat knows, as JSON; None: what a spectator knows."""
         if seat is not None and seat not in range(self.seats):
             raise GameError(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
-        return self._told(self.view_record(seat), SPECTATOR if seat is None else seat)
+        told: dict[str, Any] = msgspec.to_builtins(self.write_view(self.view_record(seat), seat))
+        return told
+
+    def write_view(self, known: Any, seat: int | None) -> Any:
+        """The position that a seat's `view_record` holds."""
+        return self.game.notation.write_position(self.edition, known, SPECTATOR if seat is None else seat)
 
     def ending(self) -> dict[str, Any] | None:
         """Reason, points and winners, or None while the game goes on."""
@@ -267,10 +271,6 @@ class Referee:
         viewer = SPECTATOR if seat is None else seat
         s = self.state if everything else self.view_record(seat)
         return self.game.drawing.draw(self.edition, s, None if everything else viewer, self.game.words(language))
-
-    def _told(self, s: Any, viewer: int | None) -> dict[str, Any]:
-        told: dict[str, Any] = msgspec.to_builtins(self.game.notation.write_position(self.edition, s, viewer))
-        return told
 
     def _acting(self, seat: int | None) -> int:
         if seat is not None:

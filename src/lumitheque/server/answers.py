@@ -6,13 +6,27 @@ from msgspec import Meta, Struct
 
 from lumitheque.bots.levels import Level
 from lumitheque.games.game import Value
+from lumitheque.server.faults import Fault
+from lumitheque.server.frames import Frame, Viewpoint
 from lumitheque.server.messages import Key
-from lumitheque.tables import AnyCommand, EntryTold, StateTold, TableNote, TableTerms, TableTold
+from lumitheque.tables import (
+    AnyCommand,
+    ClockTerms,
+    EntryTold,
+    NoClock,
+    StateTold,
+    TableNote,
+    TableTerms,
+    TableTold,
+)
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
 Language = Literal["fr", "en"]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Code = Annotated[str, Meta(min_length=1, max_length=100)]
+Number = Annotated[int, Meta(ge=0, le=1 << 20)]  # of decisions
+MoveText = Annotated[str, Meta(max_length=60)]
+ChanceLabel = Annotated[str, Meta(max_length=40)]
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -110,9 +124,100 @@ class Acknowledged(Struct):
     seq: int
 
 
+class Invitation(Struct):
+    """Where a table is, for friends."""
+
+    url: str
+    svg: str  # the same for a camera
+
+
 class HintWanted(Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
     seconds: Annotated[float, Meta(ge=0.05, le=3)] = 1.0
+    at: Number | None = None  # after so many decisions of a game that is over; None: now
+
+
+# --- study -----------------------------------------------------------------------------------------------------------
+
+
+class PlayJudged(Struct, forbid_unknown_fields=True):
+    """A play that is only asked about: would it be refused?"""
+
+    moves: list[str]
+    seat: Seat | None = None
+
+
+class Judgement(Struct):
+    fault: Fault | None  # None: it may be played
+    number: int | None = None  # which of the moves is refused, from 0
+
+
+class FramesAnswer(Struct):
+    viewpoint: Viewpoint
+    first: int  # the frames asked for begin with this number
+    total: int = 0  # decisions made: the number of the last frame of all
+    frames: list[Frame] = []
+
+
+class PlayOn(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A table that goes on from a position of a finished game: who sits there, and what is agreed anew."""
+
+    at: Number
+    sit: list[Seat] = []
+    bots: dict[str, str] = {}
+    start: bool = False
+    clock: ClockTerms = NoClock()
+    listed: bool = False
+    spectators: bool = True
+    hints: bool = False
+    substitute: str | None = None
+    pace: bool = False
+
+
+class EditionBrought(Struct):
+    name: Annotated[str, Meta(max_length=60)]
+    sha256: Annotated[str, Meta(max_length=64)] | None = None
+    text: Annotated[str, Meta(max_length=100_000)] | None = None
+
+
+class RecordBrought(Struct, kw_only=True):
+    """A game record, whole or not. Without a seed, what chance gives is told or asked for."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=32)]
+    rules: int | None = None
+    options: dict[str, Value] = {}
+    edition: EditionBrought | None = None
+    seed: Annotated[str, Meta(pattern="^[0-9a-fA-F]{1,32}$")] | None = None
+    chance: Annotated[list[tuple[ChanceLabel, Any]], Meta(max_length=500)] = []
+    moves: Annotated[list[tuple[int, MoveText]], Meta(max_length=5000)] = []
+    position: dict[str, Any] | None = None
+    ending: dict[str, Any] | None = None
+
+
+class StudyWanted(Struct, forbid_unknown_fields=True):
+    record: RecordBrought
+    viewpoint: Seat | Literal["public", "all"] = "all"
+    first: Number = 0
+    last: Number | None = None
+
+
+class Needs(Struct):
+    """What chance gave, and the record does not tell: `[label, outcome]` comes next in its `chance`."""
+
+    number: int  # in the record's chance, from 0
+    label: str
+    sentence_fr: str
+    sentence_en: str
+    example: Any  # an outcome that could be
+
+
+class StudyAnswer(FramesAnswer):
+    waiting: list[int] = []
+    legal: dict[str, list[str]] = {}  # by seat
+    fault: Fault | None = None  # a move that is refused, or chance that cannot be; the frames end before it
+    refused: int | None = None  # which of the moves, from 0
+    needs: Needs | None = None
 
 
 # --- people ----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from lumitheque import __version__
 from lumitheque.server.addresses import bracketed
 from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.guard import FrontDoor
-from lumitheque.server.routes import games, host, me, pages, standing, tables
+from lumitheque.server.routes import games, host, me, pages, standing, study, tables
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.staff import Staff
 from lumitheque.server.visitors import Visitor
@@ -55,7 +55,15 @@ def create_app(settings: HouseSettings) -> App:
         return staff
 
     routes = Litestar(
-        [games.list_games, games.get_game, *tables.ROUTES, *me.ROUTES, *host.ROUTES, *standing.ROUTES, *pages.ROUTES],
+        [
+            *games.ROUTES,
+            *tables.ROUTES,
+            *study.ROUTES,
+            *me.ROUTES,
+            *host.ROUTES,
+            *standing.ROUTES,
+            *pages.ROUTES,
+        ],
         dependencies={
             "staff": Provide(the_staff, sync_to_thread=False),
             "visitor": Provide(the_visitor, sync_to_thread=False),

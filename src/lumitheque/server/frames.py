@@ -74,12 +74,10 @@ class Film:
         """The next move. Refused or ChanceError if it cannot be made, and nothing is shown."""
         referee, secret = self.referee, bool(self._deciding)
         goes_on = secret and seat == self._seat and bool(self._public)
-        said = self._say(text)
-        if secret and not goes_on:
-            self._public = referee.view_record(None).tobytes()
+        said, public = self._say(text), referee.view_record(None).tobytes() if secret else b""
         referee.play(text, seat)
         if not goes_on:
-            self._play = []
+            self._play, self._public = [], public
         elif self.frames and self.frames[-1].seat == seat:
             self.frames.pop()  # the same play, further on
         self._seat = seat
@@ -88,12 +86,6 @@ class Film:
             self._look_for_decision(seat)
         self._begin_secrets()
         self._show()
-
-    def take_back(self) -> None:
-        """Undo the last decision and its frame: it lacked something."""
-        self.referee.take_back()
-        if self.frames and self.frames[-1].number > self.number:
-            self.frames.pop()
 
     def end(self) -> list[Frame]:
         """The frames. Whoever asked for what comes after the end gets the end; people may have made it."""

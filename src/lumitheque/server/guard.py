@@ -47,7 +47,7 @@ class Guard:
         self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
-        self.address_openings = Limiter(limits.address_openings)
+        self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
 
     @property
     def seals(self) -> Seals:
@@ -130,6 +130,9 @@ class Guard:
 
     def count_hint(self, visitor: Visitor) -> None:
         self._slow_down(self.hints, visitor.person)
+
+    def count_study(self, visitor: Visitor) -> None:
+        self._slow_down(self.studies, visitor.person)
 
     def count_guess(self, visitor: Visitor) -> None:
         self._slow_down(self.guesses, visitor.address)

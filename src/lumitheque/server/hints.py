@@ -1,6 +1,7 @@
 """Advice: what the strongest bot would do, knowing what the asker's seat knows, where the table allows it."""
 
 import asyncio
+import functools
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -9,8 +10,10 @@ from msgspec import Struct
 from lumitheque.bots import Advice, Budget, Sight
 from lumitheque.bots.calculating import DeepBot
 from lumitheque.games.speech import say_move
+from lumitheque.referee import GameRecord, Referee
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.house import House
+from lumitheque.server.study import finished_for, go_to
 from lumitheque.server.thinking import step_back
 from lumitheque.server.watching import viewer_for
 from lumitheque.tables import Table, may_hint
@@ -53,14 +56,21 @@ class Adviser:
         self._threads = ThreadPoolExecutor(AT_ONCE, "adviser", step_back)
         self._waiting = 0
 
-    async def advise(self, table_id: str, person: str, seat: int | None, seconds: float) -> HintTold:
+    async def advise(
+        self, table_id: str, person: str, seat: int | None, seconds: float, at: int | None = None
+    ) -> HintTold:
+        """What to do now, or what there was to do after so many decisions of a game that is over."""
         if self._waiting >= MOST_WAITING:
             raise HouseFault("busy")
-        question = await self._house.look(table_id, lambda table: ask(table, person, seat))
+        if at is None:
+            question = await self._house.look(table_id, lambda table: ask(table, person, seat))
+            work = functools.partial(think, question, seconds)
+        else:
+            record = await self._house.look(table_id, lambda table: finished_for(table, person).game.game_record())
+            work = functools.partial(think_back, record, at, seat, seconds)
         self._waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, think, question, seconds)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._waiting -= 1
 
@@ -76,8 +86,21 @@ def ask(table: Table, person: str, seat: int | None) -> Question:
     referee = table.referee
     if referee is None or viewer.seat is None or viewer.seat not in table.waiting:
         raise HouseFault("not_your_move")
-    sight = Sight.of(referee.game, referee.e, referee.view_record(viewer.seat), viewer.seat, referee.seats)
+    return question_for(referee, viewer.seat)
+
+
+def question_for(referee: Referee, seat: int) -> Question:
+    sight = Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats)
     return Question(sight, referee.edition, len(referee.decisions))
+
+
+def think_back(record: GameRecord, at: int, seat: int | None, seconds: float) -> HintTold:
+    """With what the seat knew then."""
+    referee = go_to(record, at)
+    waiting = referee.waiting()
+    if not waiting or (seat is not None and seat not in waiting):
+        raise HouseFault("not_your_move")
+    return think(question_for(referee, waiting[0] if seat is None else seat), seconds)
 
 
 def think(question: Question, seconds: float) -> HintTold:

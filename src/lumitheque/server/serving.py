@@ -3,6 +3,7 @@
 import uvicorn
 
 from lumitheque.server.app import App
+from lumitheque.server.wire import Wire
 
 
 def serving(app: App, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
@@ -11,7 +12,7 @@ def serving(app: App, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
         host=host,
         port=port,
         loop="auto",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
         ws_max_size=app.staff.settings.limits.message,
         ws_ping_interval=30.0,

@@ -62,6 +62,7 @@ class Limits(NamedTuple):
     address_openings: Rate = Rate(2, 60)  # and by one address: an identity costs nothing
     hints: Rate = Rate(0.5, 5)
     guesses: Rate = Rate(0.1, 10)  # codes tried from one address
+    studies: Rate = Rate(4, 40)  # games gone through once more
     sockets: int = 20  # of one identity
     address_sockets: int = 10_000
     body: int = 256 * 1024  # bytes of a request: an edition fits
@@ -71,7 +72,7 @@ class Limits(NamedTuple):
     def none(cls) -> "Limits":
         """For benchmarks and tests, where one machine is everybody."""
         free = Rate(1e9, 1e9)
-        return cls(free, free, free, free, free, free, free, sockets=1 << 30, address_sockets=1 << 30)
+        return cls(free, free, free, free, free, free, free, free, sockets=1 << 30, address_sockets=1 << 30)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from lumitheque.server.house import House
 from lumitheque.server.janitor import Janitor
 from lumitheque.server.live import Live
 from lumitheque.server.settings import HouseSettings
+from lumitheque.server.study import Scholar
 from lumitheque.server.timekeeper import Timekeeper
 from lumitheque.server.warming import warm_up
 from lumitheque.storage import StorageTrouble
@@ -52,6 +53,7 @@ class Staff:
         self.timekeeper = Timekeeper(self.house)
         self.janitor = Janitor(self.house, self.doors)
         self.adviser = Adviser(self.house)
+        self.scholar = Scholar(self.house)
         self.ready = False
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -111,5 +113,6 @@ class Staff:
             await self.runner.stop()
         await self.timekeeper.stop()
         self.adviser.stop()
+        self.scholar.stop()
         await self.house.stop()
         await self.settings.store.stop()

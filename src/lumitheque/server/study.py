@@ -15,9 +15,9 @@ from lumitheque.games.edition import load_edition, read_edition
 from lumitheque.games.game import Game
 from lumitheque.referee import GameRecord, RecordError, Referee, Refused
 from lumitheque.referee.chance_log import ChanceError
-from lumitheque.referee.records import EditionNote, note_edition
+from lumitheque.referee.records import EditionNote, note_edition, read_seed
 from lumitheque.referee.referee import agree_on_ending, open_record
-from lumitheque.server.answers import FramesAnswer, Needs, RecordBrought, StudyAnswer
+from lumitheque.server.answers import EditionBrought, FramesAnswer, Needs, RecordBrought, StudyAnswer
 from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault, words
 from lumitheque.server.frames import Film, Lens, Viewpoint
 from lumitheque.server.house import House
@@ -83,7 +83,7 @@ class Scholar:
 
 
 def finished_for(table: Table, person: str) -> Table:
-    """A table whose game is over, so that nothing about it is secret; HouseFault if it is not, or not for this person."""
+    """A table whose game is over, so that nothing about it is secret; HouseFault if not, or not for this person."""
     if not may_watch(table, Viewer(person)):
         raise HouseFault("no_spectators")
     if not table.is_finished:
@@ -98,12 +98,11 @@ def ask_for_frames(table: Table, person: str, viewpoint: Viewpoint | None, first
         raise Denied("not_started")
     record = table.referee.game_record()
     if table.is_finished:
-        finished_for(table, person)
-        if viewpoint is None:
-            viewpoint = next(iter(table.places.of(person)), "public")
-        if isinstance(viewpoint, int) and viewpoint >= table.terms.seats:
+        own: list[Viewpoint] = [*finished_for(table, person).places.of(person), "public"]
+        seen_from = own[0] if viewpoint is None else viewpoint
+        if isinstance(seen_from, int) and seen_from >= table.terms.seats:
             raise Denied("no_such_seat")
-        return Past(record, Lens.on(viewpoint, first, last))
+        return Past(record, Lens.on(seen_from, first, last))
     if viewpoint == "all":
         raise HouseFault("not_over")
     viewer = viewer_for(table, person, viewpoint if isinstance(viewpoint, int) else None)
@@ -153,67 +152,65 @@ def study(brought: RecordBrought, lens: Lens) -> StudyAnswer:
         raise HouseFault("unknown_game")
     if isinstance(lens.viewpoint, int) and lens.viewpoint >= brought.seats:
         raise Denied("no_such_seat")
-    told, fault = brought.chance, None
-    while True:
-        try:
-            return follow(brought, told, lens, fault)
-        except ChanceError as error:  # as far as chance holds; what should come instead is then asked for
-            told = told[: error.number]
-            fault = say_fault("no_such_outcome", number=error.number + 1)
-        except GameError as error:
-            raise HouseFault("bad_record", problem=str(error)[:300]) from None
+    try:
+        return follow(to_record(brought), lens)
+    except GameError as error:
+        raise HouseFault("bad_record", problem=str(error)[:300]) from None
 
 
-def follow(brought: RecordBrought, told: list[tuple[str, Any]], lens: Lens, fault: Fault | None) -> StudyAnswer:
-    """ChanceError if the chance told does not hold, RecordError for anything else that is no record."""
-    record = to_record(brought, told)
-    most = len(told) if brought.seed is None else None  # what happens beyond that nobody has told
-    referee = open_record(record)
-    if missing := lacking(referee, most):
-        return StudyAnswer(lens.viewpoint, lens.first, needs=missing, fault=fault)
-    film, refused, missing = Film(referee, lens), None, None
+def follow(record: GameRecord, lens: Lens, fault: Fault | None = None) -> StudyAnswer:
+    """RecordError if it is none."""
+    try:
+        film = Film(open_record(record), lens)
+    except ChanceError as error:
+        if error.number < len(record.chance):  # as far as chance holds; what should come instead is then asked for
+            return follow(told_up_to(record, error.number), lens, fault or impossible(error))
+        return StudyAnswer(lens.viewpoint, lens.first, fault=fault, needs=ask_chance(record, error.number, 0))
+    answer = StudyAnswer(lens.viewpoint, lens.first, fault=fault)
     for number, (seat, text) in enumerate(record.moves):
         try:
             film.play(seat, text)
         except Refused as error:
-            refused, fault = number, fault or say_denied(Denied("refused", error.rule_id, game=record.game))
+            answer.refused = number
+            answer.fault = fault or say_denied(Denied("refused", error.rule_id, game=record.game))
             break
-        if missing := lacking(referee, most):
-            film.take_back()
+        except ChanceError as error:
+            if error.number < len(record.chance):
+                answer.fault = impossible(error)
+            answer.needs = ask_chance(record, error.number, number + 1)
             break
     else:
-        agree_on_ending(referee, record)
-    waiting = referee.waiting()
-    return StudyAnswer(
-        viewpoint=lens.viewpoint,
-        first=lens.first,
-        total=film.number,
-        frames=film.end(),
-        waiting=waiting,
-        legal={str(seat): referee.legal(seat) for seat in waiting},
-        fault=fault,
-        refused=refused,
-        needs=missing,
-    )
+        agree_on_ending(film.referee, record)
+    referee = film.referee
+    answer.total, answer.frames, answer.waiting = film.number, film.end(), referee.waiting()
+    answer.legal = {str(seat): referee.legal(seat) for seat in answer.waiting}
+    return answer
 
 
-def lacking(referee: Referee, most: int | None) -> Needs | None:
-    """What chance should have told, if it happened all the same."""
-    if most is None or len(referee.chance()) <= most:
-        return None
-    label, example = referee.chance()[most]
+def impossible(error: ChanceError) -> Fault:
+    return say_fault("no_such_outcome", number=error.number + 1)
+
+
+def told_up_to(record: GameRecord, number: int, seed: str | None = None) -> GameRecord:
+    return msgspec.structs.replace(record, chance=record.chance[:number], seed=seed)
+
+
+def ask_chance(record: GameRecord, number: int, moves: int) -> Needs:
+    """What chance has to tell next: what it would be if it were dealt, after so many moves."""
+    referee = go_to(told_up_to(record, number, STAND_IN), moves)
+    label, example = referee.chance()[number]
     name = label.rstrip("0123456789 ")
+    argument = label[len(name) :].strip() or "0"
 
     def ask(language: str) -> str:
         said: dict[str, Any] = words(language)["needs"]
-        sentence: str = said.get(referee.game.name, {}).get(name, said["other"])
-        number = label[len(name) :].strip()
-        return sentence.format(label=label, number=number, player=f"P{int(number or 0) + 1}")
+        sentence: str = said.get(record.game, {}).get(name, said["other"])
+        return sentence.format(label=label, pile=argument, player=f"P{int(argument) + 1}")
 
-    return Needs(most, label, ask("fr"), ask("en"), example)
+    return Needs(number, label, ask("fr"), ask("en"), example)
 
 
-def to_record(brought: RecordBrought, told: list[tuple[str, Any]]) -> GameRecord:
+def to_record(brought: RecordBrought) -> GameRecord:
     game = SHELF[brought.game]
     return GameRecord(
         game=brought.game,
@@ -221,15 +218,15 @@ def to_record(brought: RecordBrought, told: list[tuple[str, Any]]) -> GameRecord
         seats=brought.seats,
         options=brought.options,
         edition=edition_of(game, brought.edition),
-        seed=(brought.seed or STAND_IN).lower().rjust(32, "0"),
-        chance=told,
+        seed=None if brought.seed is None else read_seed(brought.seed),
+        chance=brought.chance,
         moves=brought.moves,
         position=msgspec.UNSET if brought.position is None else brought.position,
         ending=msgspec.UNSET if brought.ending is None else brought.ending,
     )
 
 
-def edition_of(game: Game, chosen: Any) -> EditionNote | None:
+def edition_of(game: Game, chosen: EditionBrought | None) -> EditionNote | None:
     """Never read from a file that a guest names."""
     if chosen is None:
         return None

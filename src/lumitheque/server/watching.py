@@ -3,6 +3,7 @@
 import time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from lumitheque.referee.views import Views
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.messages import EntriesMessage, Gone, Presence, TableMessage, write
 from lumitheque.server.people import People
@@ -76,20 +77,18 @@ def table_text(table: Table, viewer: Viewer, people: People) -> str:
     return write(TableMessage(tell_table(table, viewer), names))
 
 
-def entries_text(table: Table, entries: list[Entry], viewer: Viewer, people: People) -> str:
+def entries_text(table: Table, entries: list[Entry], viewer: Viewer, people: People, views: Views | None = None) -> str:
     told = [tell_entry(table, entry, viewer) for entry in entries]
     names = {person: people.name(person) for entry in told for person in _named(entry)}
-    return write(EntriesMessage(table.id, told, tell_state(table, viewer), names))
+    return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names))
 
 
 def _named(entry: EntryTold) -> list[str]:
     """The people whom an entry, as it is told, speaks of for what may be the first time."""
-    match entry.event:
-        case Sat(sitter=Human(person=person)):
-            return [person]
-        case Said(person=person) if person:
-            return [person]
-    return []
+    event = entry.event
+    if type(event) is Sat and type(event.sitter) is Human:
+        return [event.sitter.person]
+    return [event.person] if type(event) is Said and event.person else []
 
 
 def announce(live: "LiveTable", entries: list[Entry], people: People) -> None:
@@ -97,15 +96,16 @@ def announce(live: "LiveTable", entries: list[Entry], people: People) -> None:
     table = live.table
     assert table is not None
     texts: dict[tuple[int | None, bool], str] = {}
+    views = None if table.referee is None else Views(table.referee)
     moved = any(type(entry.event) in SEATS_CHANGE for entry in entries)
     for watcher in list(live.watchers):
         if moved and not _still_sees(table, watcher, people):
             continue
         viewer = watcher.viewer
-        kind = (viewer.seat, bool(table.places.of(watcher.person)))
+        kind = (viewer.seat, watcher.person in table.places.people)
         text = texts.get(kind)
         if text is None:
-            text = texts[kind] = entries_text(table, entries, viewer, people)
+            text = texts[kind] = entries_text(table, entries, viewer, people, views)
         watcher.post(text)
     live.told = table.seq
 

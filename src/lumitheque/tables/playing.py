@@ -55,9 +55,10 @@ def _playing_seat(asking: Asking, seat: int | None) -> int:
 
 
 def _try(table: Table, seat: int, moves: list[str]) -> Played:
-    """Make the moves, see what comes of them, and undo them: they are made by the log."""
+    """Make the moves on trial, and see what comes of them: in earnest they are made by the log."""
     referee, made, chance = table.game, 0, list[tuple[str, Any]]()
     seen = referee.view_record(None).tobytes() if table.deciding else b""
+    referee.begin_trial()
     try:
         for text in moves:
             if chance or (made and referee.decisions[-1].revealed):
@@ -70,8 +71,7 @@ def _try(table: Table, seat: int, moves: list[str]) -> Played:
         if table.deciding and referee.view_record(None).tobytes() == seen:
             raise Denied("incomplete")  # a decision in secret is made at once, so that nothing shows how far it is
     finally:
-        for _ in range(made):
-            referee.take_back()
+        referee.end_trial()
     return Played(seat, moves, chance)
 
 

@@ -211,8 +211,9 @@ class Table:
         if event.chance:
             referee.tell_chance(event.chance)
         given = len(referee.chance())
-        for text in moves:
-            referee.play(text, event.seat)
+        if event.chance or not referee.repeat_trial(event.seat, moves):
+            for text in moves:
+                referee.play(text, event.seat)
         if len(referee.chance()) - given != len(event.chance):
             raise LogError("the chance told is not what happens")
         if self.clocks is not None:

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from lumitheque.referee import Referee
+from lumitheque.referee.views import Views
 from lumitheque.tables.denied import Denied
 from lumitheque.tables.events import Entry, Event, Opened, Played, Said, Sat, Started
 from lumitheque.tables.table import Question, Table
@@ -65,7 +67,8 @@ def tell_table(table: Table, viewer: Viewer) -> TableTold:
     )
 
 
-def tell_state(table: Table, viewer: Viewer) -> StateTold:
+def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> StateTold:
+    """How things stand for a viewer. With `views`, which several viewers share, what they know is JSON already."""
     check_viewer(table, viewer)
     seat, referee = viewer.seat, table.referee
     told = StateTold(
@@ -79,7 +82,7 @@ def tell_state(table: Table, viewer: Viewer) -> StateTold:
         next_table=table.next_table,
     )
     if referee is not None:
-        told.view = referee.position() if table.is_finished else referee.view(seat)
+        told.view = _tell_view(referee, seat, table.is_finished, views)
     if table.clocks is not None:
         told.clock = table.clocks.told(table.waiting)
     if table.take_back_question is not None or table.draw_offer is not None:
@@ -87,6 +90,12 @@ def tell_state(table: Table, viewer: Viewer) -> StateTold:
     if seat is not None and referee is not None and table.places.level(seat) is None:
         _tell_own(table, seat, told)
     return told
+
+
+def _tell_view(referee: Referee, seat: int | None, over: bool, views: Views | None) -> Any:
+    if over:
+        return referee.position()
+    return referee.view(seat) if views is None else msgspec.Raw(views.text(seat))
 
 
 def _tell_own(table: Table, seat: int, told: StateTold) -> None:

@@ -16,15 +16,16 @@ def way_back(table: Table, seat: int) -> WayBack | None:
     """None if there is nothing to take back."""
     if table.status != "playing":
         return None
-    decisions, last = table.game.decisions, len(table.gestures) - 1
-    number = next((one for one in range(last, -1, -1) if decisions[table.gestures[one]].seat == seat), None)
-    if number is None:
+    decisions, gestures = table.game.decisions, table.gestures
+    number = last = len(gestures) - 1
+    while number >= 0 and decisions[gestures[number]].seat != seat:
+        number -= 1
+    if number < 0:
         return None
-    first = table.gestures[number]
+    first = gestures[number]
     if number == last and (free := free_decisions(table, seat, first)):
         return WayBack("free", free)
-    person = table.places[seat].person
-    alone = all(other == person for other in table.places.asked)  # bots agree to everything
+    alone = table.places.asked in ([], [table.places[seat].person])  # bots agree to everything
     return WayBack("free" if alone else "ask", len(decisions) - first)
 
 

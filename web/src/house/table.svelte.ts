@@ -99,12 +99,21 @@ export class TableSitting implements Sitting {
   last = $derived.by<Happened | null>(() => this.happened.at(-1) ?? null);
   myTurn = $derived.by(() => this.state.status === "playing" && (this.state.legal ?? []).length > 0);
 
+  /** Whoever plays there now. */
   nameOf(seat: number): string {
     const place = this.state.sitters[seat];
-    const level = place?.bot ?? (place?.sitter?.kind === "bot" ? place.sitter.level : null);
-    if (place?.sitter?.kind === "human" && !place.bot) return this.people[place.sitter.person] ?? "…";
-    const found = this.game.levels.find((one) => one.name === level);
-    return found ? found[language.now].title : (level ?? "");
+    if (place?.bot) return this.levelTitle(place.bot);
+    return place?.sitter?.kind === "bot" ? this.levelTitle(place.sitter.level) : this.personOf(seat);
+  }
+
+  /** Whoever the seat belongs to. */
+  personOf(seat: number): string {
+    const sitter = this.state.sitters[seat]?.sitter;
+    return sitter?.kind === "human" ? (this.people[sitter.person] ?? "…") : "";
+  }
+
+  levelTitle(level: string): string {
+    return this.game.levels.find((one) => one.name === level)?.[language.now].title ?? level;
   }
 
   play(...moves: string[]): void {

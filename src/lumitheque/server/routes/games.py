@@ -9,6 +9,7 @@ from lumitheque.bots import levels
 from lumitheque.games import SHELF
 from lumitheque.games.edition import load_edition
 from lumitheque.games.game import LANGUAGES, Game, Option
+from lumitheque.referee.lessons import Lesson, lessons
 from lumitheque.server.answers import EditionTold, GameLine, GameTold, OptionTold, Spoken, ValueTold
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.routes.asking import get
@@ -26,6 +27,18 @@ def get_game(game: FromPath[str]) -> GameTold:
     if game not in SHELF:
         raise HouseFault("unknown_game")
     return tell_game(SHELF[game])
+
+
+@get(
+    "/api/games/{game:str}/lessons",
+    tags=["games"],
+    summary="Lessons: the learner makes the moves",
+    sync_to_thread=False,
+)
+def get_lessons(game: FromPath[str]) -> list[Lesson]:
+    if game not in SHELF:
+        raise HouseFault("unknown_game")
+    return lessons(SHELF[game])
 
 
 def spoken(game: Game, *path: str) -> Spoken:
@@ -84,3 +97,6 @@ def tell_option(game: Game, option: Option) -> OptionTold:
         values=[ValueTold(value, label(value)) for value in option.values],
         defaults={str(seats): game.settle(seats, {})[option.name] for seats in game.seats},
     )
+
+
+ROUTES = [list_games, get_game, get_lessons]

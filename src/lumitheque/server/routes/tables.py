@@ -5,19 +5,23 @@ from typing import Annotated
 from litestar.params import FromQuery, HeaderParameter, JSONBody, QueryParameter
 
 from lumitheque.referee import GameRecord
+from lumitheque.server.addresses import qr_svg
 from lumitheque.server.answers import (
     Acknowledged,
     CommandSent,
     EntriesAnswer,
     HintWanted,
+    Invitation,
     Opening,
+    PlayOn,
     TableAnswer,
     TablesAnswer,
 )
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.hints import HintTold
-from lumitheque.server.routes.asking import PageAsked, SeatAsked, Staff, TableId, Visitor, get, post
+from lumitheque.server.routes.asking import Address, PageAsked, SeatAsked, Staff, TableId, Visitor, get, post
 from lumitheque.server.staff import Staff as TheStaff
+from lumitheque.server.visitors import Visitor as TheVisitor
 from lumitheque.server.watching import people_at, viewer_for
 from lumitheque.tables import (
     Actor,
@@ -27,6 +31,7 @@ from lumitheque.tables import (
     Status,
     Table,
     TableNote,
+    TableTerms,
     read_entry,
     record_for,
     tell_entry,
@@ -83,10 +88,15 @@ def read_place(text: str | None) -> tuple[int, str] | None:
 
 @post("/api/tables", tags=["tables"], summary="Open a table")
 async def open_table(staff: Staff, visitor: Visitor, data: JSONBody[Opening]) -> TableAnswer:
+    return await open_and_seat(staff, visitor, data.terms, data)
+
+
+async def open_and_seat(staff: TheStaff, visitor: TheVisitor, terms: TableTerms, data: Opening | PlayOn) -> TableAnswer:
+    """A new table with those at it who are to sit there from the start."""
     staff.guard.count_opening(visitor)
     await staff.house.people.meet(visitor.person)
     actor = Actor.of(visitor.person)
-    table_id = await staff.house.open(data.terms, visitor.person)
+    table_id = await staff.house.open(terms, visitor.person)
     for seat in data.sit:
         await staff.house.command(table_id, actor, Sit(seat))
     for place, level in data.bots.items():
@@ -154,10 +164,27 @@ async def get_record(
     return await staff.house.look(table_id, lambda table: record_for(table, viewer_for(table, visitor.person, seat)))
 
 
+@get("/api/tables/{table_id:str}/invitation", tags=["tables"], summary="Where the table is, for friends")
+async def get_invitation(staff: Staff, visitor: Visitor, table_id: TableId, address: Address) -> Invitation:
+    await staff.house.look(table_id, lambda table: viewer_for(table, visitor.person, None))
+    url = f"{address}table/{table_id}"
+    return Invitation(url, qr_svg(url).decode())
+
+
 @post("/api/tables/{table_id:str}/hint", tags=["tables"], summary="Advice, where the table allows it", status_code=200)
 async def get_hint(staff: Staff, visitor: Visitor, table_id: TableId, data: JSONBody[HintWanted]) -> HintTold:
     staff.guard.count_hint(visitor)
-    return await staff.adviser.advise(table_id, visitor.person, data.seat, data.seconds)
+    return await staff.adviser.advise(table_id, visitor.person, data.seat, data.seconds, data.at)
 
 
-ROUTES = [list_tables, list_mine, open_table, get_table, get_entries, send_command, get_record, get_hint]
+ROUTES = [
+    list_tables,
+    list_mine,
+    open_table,
+    get_table,
+    get_entries,
+    send_command,
+    get_record,
+    get_invitation,
+    get_hint,
+]

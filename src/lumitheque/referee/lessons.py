@@ -1,0 +1,63 @@
+"""Lessons: annotated records, one file each in a game's `lessons/`. Their format is in docs/lessons.md."""
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from lumitheque.games.game import Game, Value
+from lumitheque.referee.records import RecordError
+
+Moves = list[tuple[int, str]]  # seat and move
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    fr: str
+    en: str
+
+
+class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something is said, then the learner does something, and others answer."""
+
+    text: Text
+    expect: list[str] | Literal["any"] = []  # moves that lead on: these, or any legal one; none: the learner reads on
+    wrong: Text | None = None  # what is said of a legal move that does not lead on; nothing is played then
+    before: Moves = []  # made when the step begins, to come to the point
+    answers: Moves = []  # made by the others when the learner has moved
+    position: dict[str, Any] | None = None  # the game goes on from here: pieces are set anew
+    show: list[str] = []  # cells or cards to point at
+    rule: str | None = None  # the id of the rule that the step is about
+
+
+class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A lesson: the beginning of a record, and what becomes of it step by step."""
+
+    title: Text
+    steps: list[Step]
+    name: str = ""  # of its file
+    game: str = ""  # of its folder
+    seats: int = 2
+    learner: int = 0  # the learner's seat
+    options: dict[str, Value] = {}
+    seed: str | None = None
+    chance: list[tuple[str, Any]] = []
+    position: dict[str, Any] | None = None
+
+
+@functools.cache
+def lessons(game: Game) -> list[Lesson]:
+    """All lessons of a game; the one called `first` comes first. None at all is no fault."""
+    paths = sorted((game.folder / "lessons").glob("*.toml"), key=lambda path: (path.stem != "first", path.stem))
+    return [read_lesson(game, path) for path in paths]
+
+
+def read_lesson(game: Game, path: Path) -> Lesson:
+    """RecordError, in one line, if it is none."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        return msgspec.convert({**told, "name": path.stem, "game": game.name}, Lesson)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise RecordError(f"{path.name}: not a lesson: {error}") from None

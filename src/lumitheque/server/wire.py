@@ -1,0 +1,104 @@
+"""The WebSocket as uvicorn speaks it, with a short way for what nearly everything is: a text in one frame.
+
+What comes in is cut into frames here. A plain text goes straight to the application, and a text that is told goes
+straight out. Everything else that a frame can be (part of a message, ping, pong, the end, nonsense) is for the library,
+which is given whole frames, so that both always agree where the next one begins.
+"""
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.utils import apply_mask
+
+TEXT = 0x81  # the first byte of a frame that is a whole text
+MASKED = 0x80  # in the second byte; it is always set by a client
+LENGTH = 0x7F
+SHORT, LONG = 126, 127  # lengths from here on are written in two bytes, or in eight
+TWO_BYTES = 1 << 16
+FEW = 2  # messages that may wait for the application before no more is read
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One connection."""
+
+    def __init__(self, **circumstances: Any) -> None:
+        super().__init__(**circumstances)
+        self._rest = b""  # the beginning of a frame
+        self._greeted = False
+        self._by_hand = True  # False: whatever comes is for the library alone
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_complete:
+            self._by_hand = not self._greeted  # nothing but the greeting is said before it is answered
+            self._greeted = True
+        if not self.handshake_complete or not self._by_hand:
+            super().data_received(data)
+            return
+        if self._rest:
+            data, self._rest = self._rest + data, b""
+        start, size = 0, len(data)
+        while start < size and not self.transport.is_closing():
+            body, end = frame_at(data, start)
+            if end - body > self.config.ws_max_size:  # it is refused before it is all here
+                self._by_hand = False
+                super().data_received(data[start:])
+                return
+            if end > size:
+                self._rest = data[start:]
+                return
+            if not self._hear_text(data, start, body, end):
+                super().data_received(data[start:end])
+            start = end
+
+    def _hear_text(self, data: bytes, start: int, body: int, end: int) -> bool:
+        """Hand a text to the application; False if the frame is anything else, or comes at a time when it may not."""
+        if data[start] != TEXT or not data[start + 1] & MASKED or self.frames or self.close_sent:
+            return False
+        try:
+            text = apply_mask(data[body:end], data[body - 4 : body]).decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() > FEW:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
+
+    async def send(self, message: Any) -> None:
+        text = message.get("text")
+        if text is None or not self._may_tell():
+            await super().send(message)
+            return
+        body = text.encode()
+        length = len(body)
+        if length < SHORT:
+            head = bytes((TEXT, length))
+        elif length < TWO_BYTES:
+            head = bytes((TEXT, SHORT)) + length.to_bytes(2, "big")
+        else:
+            head = bytes((TEXT, LONG)) + length.to_bytes(8, "big")
+        self.transport.write(head + body)
+
+    def _may_tell(self) -> bool:
+        return (
+            self.handshake_complete
+            and not self.close_sent
+            and not self.disconnected
+            and self.writable.is_set()
+            and self.conn.state is State.OPEN
+        )
+
+
+def frame_at(data: bytes, start: int) -> tuple[int, int]:
+    """Where the body of the frame that begins here begins and ends. It ends beyond the data if it is not all there."""
+    if start + 2 > len(data):
+        return start, start + 2
+    length, body = data[start + 1] & LENGTH, start + 2
+    if length == SHORT:
+        length, body = int.from_bytes(data[body : body + 2], "big"), body + 2
+    elif length == LONG:
+        length, body = int.from_bytes(data[body : body + 8], "big"), body + 8
+    if data[start + 1] & MASKED:
+        body += 4
+    return body, body + length

@@ -1,0 +1,138 @@
+/** What the lamps do: the ways they count, the strength they give to a room, and what a lamp more would change. */
+import type { Ending } from "../../house/told";
+import { cellAt, cellsOf, type Palace, spotOf } from "./palace";
+
+export type Lamp = [seat: number, kind: string, face: number];
+export type Lamps = Record<string, Lamp[]>; // by cell, from bottom to top
+
+export interface RoomCount {
+  strength: number[];
+  points: number[];
+}
+
+export interface LumensView {
+  phase: "start" | "play" | "over";
+  turn: number | null;
+  starts: string[];
+  board: Lamps;
+  hands: (string | null)[];
+  chosen: (number | "?" | null)[];
+  left: Record<string, number>[];
+  home_right: boolean[];
+  out: boolean[];
+  ending: (Ending & { rooms: Record<string, RoomCount> }) | null;
+}
+
+/** A way of light: the cells that are counted, as far as it gets, and what stops it there. */
+export interface Way {
+  counted: string[];
+  stop: string | null; // the cell of the token that bars it (LU-08), or a goal on which nobody may place (LU-10, LU-11)
+}
+
+const DIRECTIONS = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+const PILE = 2; // LU-10
+
+export const KINDS = ["1/6", "2/5", "3/4"];
+
+export function facesOf(kind: string | null | undefined): number[] {
+  return kind && kind !== "?" ? kind.split("/").map(Number) : [];
+}
+
+export function topOf(lamps: Lamps, cell: string): Lamp | undefined {
+  return lamps[cell]?.at(-1);
+}
+
+/** LU-07, LU-08: where a lamp of this seat with this face leads from a cell. A way that leaves the palace is none. */
+export function waysFrom(palace: Palace, view: LumensView, cell: string, seat: number, face: number): Way[] {
+  const { x, y } = spotOf(palace, cell);
+  return DIRECTIONS.flatMap(([dx, dy]) => {
+    const cells = Array.from({ length: face }, (_, i) => cellAt(palace, { x: x + dx * (i + 1), y: y + dy * (i + 1) }));
+    if (!allThere(cells)) return [];
+    const barred = cells.findIndex((one, i) => i < face - 1 && view.board[one]);
+    if (barred >= 0) return [{ counted: cells.slice(0, barred), stop: cells[barred]! }];
+    const goal = cells[face - 1]!;
+    const closed = (view.board[goal]?.length ?? 0) >= PILE || view.starts.some((start, i) => start === goal && i !== seat);
+    return [{ counted: cells, stop: closed ? goal : null }];
+  });
+}
+
+function allThere(cells: (string | null)[]): cells is string[] {
+  return !cells.includes(null);
+}
+
+/** The lamps of a seat from which a cell could be counted: where a light that is placed there may come from. */
+export function sourcesOf(palace: Palace, view: LumensView, seat: number, goal: string): string[] {
+  return Object.keys(view.board).filter((cell) => {
+    const top = topOf(view.board, cell)!;
+    return top[0] === seat && waysFrom(palace, view, cell, seat, top[2]).some((way) => !way.stop && way.counted.at(-1) === goal);
+  });
+}
+
+export function withLamp(lamps: Lamps, cell: string, lamp: Lamp): Lamps {
+  return { ...lamps, [cell]: [...(lamps[cell] ?? []), lamp] };
+}
+
+/** LU-18: by room, the sum of each seat's visible numbers. */
+export function strengths(palace: Palace, lamps: Lamps, seats: number): Record<string, number[]> {
+  return Object.fromEntries(palace.letters.map((letter) => [letter, strengthIn(palace, lamps, seats, letter)]));
+}
+
+export function strengthIn(palace: Palace, lamps: Lamps, seats: number, letter: string): number[] {
+  const sums = Array<number>(seats).fill(0);
+  for (const cell of cellsOf(palace, letter)) {
+    const top = topOf(lamps, cell);
+    if (top) sums[top[0]]! += top[2];
+  }
+  return sums;
+}
+
+/** Who is strongest in a room; several in a tie, nobody where it is dark. */
+export function leadersOf(strength: number[]): number[] {
+  const most = Math.max(...strength);
+  return most === 0 ? [] : strength.flatMap((sum, seat) => (sum === most ? [seat] : []));
+}
+
+/** LU-19, LU-20: what a room would bring if it were counted now. */
+export function pointsOf(strength: number[]): number[] {
+  const leaders = leadersOf(strength);
+  const rest = strength.map((sum, seat) => (leaders.includes(seat) ? 0 : sum));
+  const seconds = strength.length > 2 && leaders.length === 1 ? leadersOf(rest) : [];
+  return strength.map((_, seat) => (leaders.includes(seat) ? 4 : seconds.includes(seat) ? 2 : 0));
+}
+
+export function totalOf(rooms: number[][]): number[] {
+  return (rooms[0] ?? []).map((_, seat) => rooms.reduce((sum, room) => sum + room[seat]!, 0));
+}
+
+/** How many tokens a seat still has, in its bag and in its hand. */
+export function stockOf(view: LumensView, seat: number): number {
+  const unseen = Object.values(view.left[seat] ?? {}).reduce((sum, count) => sum + count, 0);
+  return unseen + (facesOf(view.hands[seat]).length > 0 ? 1 : 0);
+}
+
+// --- moves ----------------------------------------------------------------------------------------------------------
+
+export interface Placing {
+  cell: string | null; // null: the start token, on its start
+  face: number;
+}
+
+/** `c4=6`, `start=6`; null for `pass`. */
+export function readMove(move: string): Placing | null {
+  const [where, face] = move.split("=");
+  return face ? { cell: where === "start" ? null : where!, face: Number(face) } : null;
+}
+
+/** By cell that is offered, the faces that may show there. */
+export function goalsOf(legal: string[]): Map<string, number[]> {
+  const goals = new Map<string, number[]>();
+  for (const placing of legal.map(readMove)) {
+    if (placing?.cell) goals.set(placing.cell, [...(goals.get(placing.cell) ?? []), placing.face]);
+  }
+  return goals;
+}

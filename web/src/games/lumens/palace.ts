@@ -1,0 +1,88 @@
+/** The palace: which cell belongs to which room, read from the file of the board. A letter is a room, a dot a passage. */
+
+export interface Palace {
+  columns: number;
+  rows: number;
+  cells: string[]; // far row first, from left to right: as one reads them, and as they are drawn
+  room: Record<string, string>; // by cell; none: a passage
+  letters: string[]; // of the rooms
+  centre: string; // the room that settles ties (LU-21)
+}
+
+/** A corner of a cell on the drawing: columns to the right, rows down. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+const SIDES = ["2 players", "3-4 players"];
+const PASSAGE = ".";
+
+/** LU-03: the side of the board for this many players. */
+export function readPalace(edition: string, seats: number): Palace {
+  const lines = sideOf(edition, SIDES[seats === 2 ? 0 : 1]!);
+  const [rows, columns] = [lines.length, lines[0]?.length ?? 0];
+  const palace: Palace = { columns, rows, cells: [], room: {}, letters: [], centre: "" };
+  for (const [down, line] of lines.entries()) {
+    for (const [across, letter] of [...line].entries()) {
+      const cell = cellAt(palace, { x: across, y: down })!;
+      palace.cells.push(cell);
+      if (letter !== PASSAGE) palace.room[cell] = letter;
+    }
+  }
+  palace.letters = [...new Set(Object.values(palace.room))].sort();
+  palace.centre = lines[rows >> 1]?.[columns >> 1] ?? "";
+  return palace;
+}
+
+function sideOf(edition: string, heading: string): string[] {
+  const lines = edition.split("\n").map((line) => line.trim());
+  const told = lines.filter((line) => line && !line.startsWith("#"));
+  const after = told.slice(told.indexOf(heading) + 1);
+  const end = after.findIndex((line) => SIDES.includes(line));
+  return end < 0 ? after : after.slice(0, end);
+}
+
+/** Where a cell is drawn. */
+export function spotOf(palace: Palace, cell: string): Spot {
+  return { x: cell.charCodeAt(0) - 97, y: palace.rows - Number(cell.slice(1)) };
+}
+
+/** The cell that is drawn there; null outside the palace. */
+export function cellAt(palace: Palace, { x, y }: Spot): string | null {
+  if (x < 0 || y < 0 || x >= palace.columns || y >= palace.rows) return null;
+  return String.fromCharCode(97 + Math.floor(x)) + (palace.rows - Math.floor(y));
+}
+
+export function cellsOf(palace: Palace, letter: string): string[] {
+  return palace.cells.filter((cell) => palace.room[cell] === letter);
+}
+
+/** The floor of a room as the `d` of a path. */
+export function floorOf(palace: Palace, letter: string): string {
+  return cellsOf(palace, letter)
+    .map((cell) => spotOf(palace, cell))
+    .map(({ x, y }) => `M${x} ${y}h1v1h-1z`)
+    .join("");
+}
+
+/** The walls of a room as the `d` of a path: every edge behind which another room or a passage begins. */
+export function wallsOf(palace: Palace, letter: string): string {
+  const inside = (x: number, y: number) => palace.room[cellAt(palace, { x, y }) ?? ""] === letter;
+  let walls = "";
+  for (const cell of cellsOf(palace, letter)) {
+    const { x, y } = spotOf(palace, cell);
+    if (!inside(x, y - 1)) walls += `M${x} ${y}h1`;
+    if (!inside(x, y + 1)) walls += `M${x} ${y + 1}h1`;
+    if (!inside(x - 1, y)) walls += `M${x} ${y}v1`;
+    if (!inside(x + 1, y)) walls += `M${x + 1} ${y}v1`;
+  }
+  return walls;
+}
+
+/** The middle of a room. */
+export function middleOf(palace: Palace, letter: string): Spot {
+  const spots = cellsOf(palace, letter).map((cell) => spotOf(palace, cell));
+  const mean = (of: (spot: Spot) => number) => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length + 0.5;
+  return { x: mean((spot) => spot.x), y: mean((spot) => spot.y) };
+}

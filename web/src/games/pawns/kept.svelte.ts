@@ -1,0 +1,49 @@
+/** The arrangements that somebody made and named, kept in this browser for both games. */
+import { FORMATIONS, draftOf, isWhole, reserveOf, type Formation } from "./formations";
+
+const KEY = "pawns.formations";
+const LAST = "pawns.last";
+
+/** Whether thirty letters are an arrangement: what is kept may be old, or somebody else's. */
+export function isFormation(rows: unknown): rows is string {
+  if (typeof rows !== "string" || !/^[SMT]{30}$/.test(rows)) return false;
+  const draft = draftOf(rows);
+  return isWhole(draft) && Object.values(reserveOf(draft)).every((left) => left === 0);
+}
+
+function read(): Formation[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.name === "string" && isFormation(one.rows)) : [];
+  } catch {
+    return [];
+  }
+}
+
+class Kept {
+  all = $state.raw<Formation[]>(read());
+
+  keep(formation: Formation): void {
+    this.#write([...this.all.filter((one) => one.name !== formation.name), formation]);
+  }
+
+  forget(name: string): void {
+    this.#write(this.all.filter((one) => one.name !== name));
+  }
+
+  /** The arrangement of the last game: the next one begins with it. */
+  get last(): string {
+    const rows = localStorage.getItem(LAST);
+    return isFormation(rows) ? rows : FORMATIONS.slants;
+  }
+  set last(rows: string) {
+    localStorage.setItem(LAST, rows);
+  }
+
+  #write(all: Formation[]): void {
+    this.all = all;
+    localStorage.setItem(KEY, JSON.stringify(all));
+  }
+}
+
+export const kept = new Kept();

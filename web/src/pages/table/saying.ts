@@ -1,0 +1,59 @@
+/** What happened at a table, in words. */
+import type { GamePart } from "../../games/sitting";
+import type { TableSitting } from "../../house/table.svelte";
+import type { EntryTold } from "../../house/told";
+import { language } from "../../words/language.svelte";
+import { w } from "../../words";
+
+/** The moves of a play as sentences; null: they are secret. */
+export function sayMoves(part: GamePart, sitting: TableSitting, moves: string[] | null | undefined): string | null {
+  if (!moves) return null;
+  if (moves.length > 6) return `${moves.slice(0, 3).join(", ")} … (${moves.length})`;
+  return moves.map((move) => part.sayMove(move, sitting, language.now)).join(" ");
+}
+
+/** An entry of the log in one line; null for what is said elsewhere. */
+export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold): string | null {
+  const { event } = entry;
+  const words = w().log;
+  const name = (seat: number) => sitting.names[seat] || w().seats.seat(seat + 1);
+  switch (event.event) {
+    case "opened":
+      return words.opened;
+    case "sat":
+      return words.sat(name(event.seat));
+    case "left":
+      return words.left(w().seats.seat(event.seat + 1));
+    case "started":
+      return words.started;
+    case "played":
+      return sayMoves(part, sitting, event.moves) ?? words.secret(name(event.seat));
+    case "take_back_asked":
+      return words.take_back_asked(name(event.seat));
+    case "take_back_answered":
+    case "draw_answered":
+      return words.answered(name(event.seat), event.agrees);
+    case "taken_back":
+      return words.taken_back(name(event.seat));
+    case "draw_offered":
+      return words.draw_offered(name(event.seat));
+    case "resigned":
+      return words.resigned(name(event.seat));
+    case "timed_out":
+      return words.timed_out(name(event.seat));
+    case "time_given":
+      return words.time_given;
+    case "handed_to_bot":
+      return words.handed_to_bot(sitting.personOf(event.seat), sitting.levelTitle(event.level));
+    case "handed_back":
+      return words.handed_back(sitting.personOf(event.seat));
+    case "rematch_wanted":
+      return words.rematch_wanted(name(event.seat));
+    case "rematched":
+      return words.rematched;
+    case "closed":
+      return words.closed;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { canTurn, halfTurn, readDeck, type Network, type Pipe, type View } from "../src/games/fromages/cards";
+import { meant, networksAfter, readMove } from "../src/games/fromages/moves";
+import { joined, openSides, planOf, pointsOf, waterOf, wetSides } from "../src/games/fromages/network";
+
+/** Positions of games that the referee played, with what it says that every rat reaches and counts. */
+interface Played {
+  options: Record<string, string>;
+  seat: number;
+  phase: string;
+  loose: string | null;
+  cheese: number | null;
+  networks: string[]; // row by row: @ start, # home, T42 face up, T06' turned, T62+T65 with a clogged pipe on it, . face down
+  reached: string[][];
+  home: boolean[];
+  points: number[];
+  clogs: string[];
+}
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const EDITION = read("../../src/lumitheque/games/fromages/editions/reconstruction.csv");
+const PLAYED: Played[] = JSON.parse(read("fixtures/fromages.json"));
+const deck = readDeck(EDITION, false);
+
+function networkOf(picture: string, cells: string[]): Network {
+  const tokens = picture.replaceAll("/", " ").split(/\s+/);
+  const pipes = cells.map((cell, at): [string, Pipe] => [cell, pipeOf(tokens[at]!)]);
+  return Object.fromEntries(pipes.filter((_, at) => !"@#".includes(tokens[at]!)));
+}
+
+function pipeOf(token: string): Pipe {
+  const [card = "", cover] = token.split("+");
+  if (token === ".") return { card: "?", up: false, turned: null, cover: null };
+  return { card: card.replace("'", ""), up: true, turned: card.endsWith("'"), cover: cover ?? null };
+}
+
+function viewOf(networks: Network[], more: Partial<View>): View {
+  return { phase: "turn", networks, held: null, replaced: null, ...more } as View;
+}
+
+describe("the deck", () => {
+  test("has its 88 cards, 22 of them clogged, with the cheeses of FR-04", () => {
+    const cards = [...deck.values()];
+    expect(cards).toHaveLength(88);
+    expect(cards.filter((card) => card.clogged)).toHaveLength(22);
+    const plain = cards.filter((card) => !card.clogged).map((card) => card.cheese);
+    expect([0, 1, 2, 3].map((cheese) => plain.filter((one) => one === cheese).length)).toEqual([25, 22, 13, 6]);
+  });
+
+  test("is plain pipes for the little ones (FR-24)", () => {
+    expect([...readDeck(EDITION, true).values()].some((card) => card.clogged || card.cheese > 0)).toBe(false);
+  });
+
+  test("of somebody else may have a comma or a quote in a name, and other line ends", () => {
+    const theirs = readDeck('id,form,cheese,clogged\r\n"a ""b"", c",tee_v,2,no\r\n\r\n', false);
+    expect(theirs.get('a "b", c')).toMatchObject({ form: "tee_v", cheese: 2, clogged: false });
+    expect(theirs.size).toBe(1);
+  });
+
+  test("turns by half turns: straights and the cross look the same (FR-02)", () => {
+    const turning = new Set([...deck.values()].filter(canTurn).map((card) => card.form));
+    expect(turning).toEqual(new Set(["elbow_tr", "elbow_tl", "tee_h", "tee_v"]));
+    for (const card of deck.values()) expect(halfTurn(halfTurn(card.sides))).toBe(card.sides);
+  });
+});
+
+describe("the water", () => {
+  test.each(PLAYED.map((played, at) => [at, played] as const))("runs where the referee says, position %i", (_, played) => {
+    const plan = planOf(played.options);
+    const cards = readDeck(EDITION, played.options.game === "tout_petits");
+    played.networks.forEach((picture, seat) => {
+      const network = networkOf(picture, plan.cells);
+      const water = waterOf(plan, cards, network);
+      expect([...water.keys()].sort()).toEqual(played.reached[seat]);
+      expect(water.has(plan.home)).toBe(played.home[seat]);
+      if (played.options.game === "classique")
+        expect(pointsOf(plan, cards, network, played.cheese === seat)).toBe(played.points[seat]);
+    });
+  });
+
+  test("enters every cell by a side that joins the cell before it", () => {
+    for (const played of PLAYED) {
+      const plan = planOf(played.options);
+      for (const picture of played.networks) {
+        const network = networkOf(picture, plan.cells);
+        const water = waterOf(plan, deck, network);
+        for (const [cell, { side, steps }] of water) {
+          if (cell === plan.start) continue;
+          const before = joined(plan, deck, network, cell, side);
+          expect(water.get(before!)?.steps).toBe(steps - 1);
+        }
+      }
+    }
+  });
+
+  test("passes the home or stops there (FR-05)", () => {
+    const picture = "@ T55 T12' / . . T42 / . T55 #"; // arrives from above; b1 is joined to the home alone
+    for (const [home, cells] of [["through", true], ["stop", false]] as const) {
+      const plan = planOf({ game: "classique", home });
+      const network = networkOf(picture.replace("T12'", "T13"), plan.cells);
+      network.c3 = { card: "T01", up: true, turned: true, cover: null }; // left and down
+      const water = waterOf(plan, deck, network);
+      expect(water.has("c1")).toBe(true);
+      expect(water.has("b1")).toBe(cells);
+      expect(wetSides(plan, deck, network, water, "c1")).toBe(cells ? openSides(plan, deck, network, "c1") : 1);
+    }
+  });
+});
+
+describe("moves", () => {
+  test("are read as the referee writes them", () => {
+    expect(readMove("draw pile")).toMatchObject({ kind: "draw", source: "pile" });
+    expect(readMove("plumber 3")).toMatchObject({ kind: "plumber", depth: 2 });
+    expect(readMove("put b3 down")).toMatchObject({ kind: "put", cell: "b3", way: "down" });
+    expect(readMove("clog P2 b3")).toMatchObject({ kind: "clog", victim: 1, cell: "b3" });
+    expect(readMove("noflip")).toMatchObject({ kind: "noflip", cell: null });
+    expect(readMove("put b3 sideways")).toBeNull();
+  });
+
+  test("a touch means what the phase asks for", () => {
+    const plan = planOf({});
+    const networks = ["@ T01 . / T62+T65 . . / . . #", "@ T01 . / . . . / . . #"].map((one) => networkOf(one, plan.cells));
+    const held = viewOf(networks, { phase: "held", held: { card: "T42", from: "pile" } });
+    expect(meant(held, 0, deck, 0, "b2", "down")).toBe("put b2 up"); // a straight pipe has one way only
+    expect(meant({ ...held, held: { card: "T01", from: "pile" } }, 0, deck, 0, "b2", "down")).toBe("put b2 down");
+    expect(meant(held, 0, deck, 1, "b3", "up")).toBe("clog P2 b3");
+    expect(meant(viewOf(networks, { phase: "turn" }), 0, deck, 0, "a2", "up")).toBe("flush a2");
+    expect(meant(viewOf(networks, { phase: "flip" }), 0, deck, 0, "c3", "up")).toBe("flip c3");
+  });
+
+  test("are shown before they are made", () => {
+    const plan = planOf({});
+    const networks = ["@ . . / . . . / . . #", "@ T01 . / . . . / . . #"].map((one) => networkOf(one, plan.cells));
+    const view = viewOf(networks, { phase: "held", held: { card: "T08", from: "discard" } });
+    expect(networksAfter(view, 0, "put b3 down")[0]!.b3).toEqual({ card: "T08", up: true, turned: true, cover: null });
+    expect(networksAfter(view, 0, "clog P2 b3")[1]!.b3!.cover).toBe("T08");
+    expect(networksAfter(view, 0, null)).toBe(networks);
+    expect(view.networks[0]!.b3!.up).toBe(false);
+  });
+
+  test("clog only where the referee offers it: on pipes of the same form", () => {
+    const offered = PLAYED.filter((played) => played.clogs.length > 0);
+    expect(offered.length).toBeGreaterThan(5);
+    for (const played of offered) {
+      const plan = planOf(played.options);
+      const networks = played.networks.map((picture) => networkOf(picture, plan.cells));
+      for (const text of played.clogs) {
+        const { victim, cell } = readMove(text)!;
+        const pipe = networks[victim!]![cell!]!;
+        expect(deck.get(pipe.card)!.form).toBe(deck.get(played.loose!)!.form);
+        const view = viewOf(networks, { phase: "replaced", replaced: played.loose });
+        expect(networksAfter(view, played.seat, text)[victim!]![cell!]!.cover).toBe(played.loose);
+      }
+    }
+  });
+});
