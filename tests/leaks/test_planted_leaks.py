@@ -11,7 +11,7 @@ from msgspec import structs
 from leaks.evening import Evening, Setting
 from leaks.houses import two_houses
 from lumitheque.referee import Referee
-from lumitheque.server import live, watching
+from lumitheque.server import live, study, watching
 from lumitheque.server.routes import tables as routes
 from lumitheque.tables import Denied, Played, Started, Table, deciding, records, telling, undo
 from lumitheque.tables.commands import Play
@@ -24,7 +24,7 @@ def state_with(patch: Patch, add: Callable[[Table, Any, Any], None]) -> None:
     """How things stand, with something more in it."""
     tell_state = telling.tell_state
 
-    def leaky(table: Table, viewer: Any) -> Any:
+    def leaky(table: Table, viewer: Any, *_: Any) -> Any:
         told = tell_state(table, viewer)
         if table.referee is not None and table.status == "playing":
             add(table, viewer, told)
@@ -80,15 +80,15 @@ def suns_in_front(patch: Patch) -> None:
 
 def face_down_card(patch: Patch) -> None:
     """Fromages: a card that lies face down is shown to its owner."""
-    view = Referee.view
+    write_view = Referee.write_view
 
-    def leaky(referee: Referee, seat: int | None) -> dict[str, Any]:
-        told = view(referee, seat)
-        if seat is not None and "networks" in told:
-            told["networks"][seat] = referee.position()["networks"][seat]
+    def leaky(referee: Referee, known: Any, seat: int | None) -> Any:
+        told = write_view(referee, known, seat)
+        if seat is not None:
+            told.networks[seat] = write_view(referee, referee.state, None).networks[seat]
         return told
 
-    patch.setattr(Referee, "view", leaky)
+    patch.setattr(Referee, "write_view", leaky)
 
 
 OF_A_GAME = [
@@ -228,6 +228,17 @@ def cheating_hint(patch: Patch) -> None:
     patch.setattr(hints, "ask", leaky)
 
 
+def generous_replay(patch: Patch) -> None:
+    """Frames of a game that goes on show everything."""
+    ask_for_frames = study.ask_for_frames
+
+    def leaky(*asked: Any) -> Any:
+        past = ask_for_frames(*asked)
+        return past._replace(lens=past.lens._replace(viewpoint="all"))
+
+    patch.setattr(study, "ask_for_frames", leaky)
+
+
 ANYWHERE = [
     padding,
     undo_offer,
@@ -238,6 +249,7 @@ ANYWHERE = [
     talkative_log,
     overheard,
     cheating_hint,
+    generous_replay,
 ]
 
 

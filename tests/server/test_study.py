@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import lumitheque as lt
+import toy
 from at_tables import HOUSE, SHORT, two_at_a_table, whole_set_up
-from lumitheque.games import SHELF
+from lumitheque.games import SHELF, join
 from lumitheque.referee.review import random_game
 from lumitheque.server.faults import words
 from lumitheque.server.frames import PAGE
@@ -375,3 +376,40 @@ def test_every_event_of_chance_can_be_asked_for() -> None:
         said = words(language)["needs"]
         for name in HOUSE:
             assert set(said[name]) == set(SHELF[name].record.LABELS)
+
+
+# --- lessons ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_a_lesson_is_followed_without_knowing_the_rules(house: OpenHouse, game: str) -> None:
+    """As docs/lessons.md says: study tells the frame, what may be done, and what is wrong with anything else."""
+    guest = house.guest()
+    lesson = guest.http.get(f"/api/games/{game}/lessons").json()[0]
+    record = {name: lesson[name] for name in ("game", "seats", "options", "seed", "chance", "position")} | {"moves": []}
+    for step in lesson["steps"]:
+        if step["position"]:
+            record |= {"position": step["position"], "chance": [], "moves": []}
+        record["moves"] += step["before"]
+        told = study(guest, record, viewpoint=lesson["learner"], first=len(record["moves"]))
+        assert (told["fault"], told["needs"], len(told["frames"])) == (None, None, 1)
+        if step["expect"]:
+            legal = told["legal"][str(lesson["learner"])]
+            move = next(move for move in legal if step["expect"] == "any" or move in step["expect"])
+            wrong = study(guest, record | {"moves": [*record["moves"], [lesson["learner"], "nonsense"]]})
+            assert wrong["fault"]["rule"].endswith("-00") and wrong["refused"] == len(record["moves"])
+            record["moves"] += [[lesson["learner"], move], *step["answers"]]
+
+
+def test_games_without_lessons_have_none(house: OpenHouse) -> None:
+    guest = house.guest()
+    assert guest.http.get("/api/games/chess/lessons").json()["code"] == "unknown_game"
+    join(toy.GAME)
+    try:
+        assert guest.http.get(f"/api/games/{toy.GAME.name}/lessons").json() == []
+        record = random_game(toy.GAME.name, 2, "1").record()
+        told = study(guest, record | {"seed": None, "chance": []})
+        assert "deck" in told["needs"]["sentence_fr"], "a game that nobody has written questions for"
+        assert study(guest, record)["frames"][-1]["ending"] == record["ending"]
+    finally:
+        del SHELF[toy.GAME.name]

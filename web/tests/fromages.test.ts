@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import EDITION from "../../src/lumitheque/games/fromages/editions/reconstruction.csv?raw";
 import { canTurn, halfTurn, readDeck, type Network, type Pipe, type View } from "../src/games/fromages/cards";
 import { meant, networksAfter, readMove } from "../src/games/fromages/moves";
 import { joined, openSides, planOf, pointsOf, waterOf, wetSides } from "../src/games/fromages/network";
+import positions from "./fixtures/fromages.json";
 
 /** Positions of games that the referee played, with what it says that every rat reaches and counts. */
 interface Played {
-  options: Record<string, string>;
+  options: { game: string; home: string };
   seat: number;
   phase: string;
   loose: string | null;
@@ -17,9 +18,7 @@ interface Played {
   points: number[];
   clogs: string[];
 }
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const EDITION = read("../../src/lumitheque/games/fromages/editions/reconstruction.csv");
-const PLAYED: Played[] = JSON.parse(read("fixtures/fromages.json"));
+const PLAYED: Played[] = positions;
 const deck = readDeck(EDITION, false);
 
 function networkOf(picture: string, cells: string[]): Network {
@@ -94,15 +93,13 @@ describe("the water", () => {
   });
 
   test("passes the home or stops there (FR-05)", () => {
-    const picture = "@ T55 T12' / . . T42 / . T55 #"; // arrives from above; b1 is joined to the home alone
-    for (const [home, cells] of [["through", true], ["stop", false]] as const) {
+    for (const [home, behind] of [["through", true], ["stop", false]] as const) {
       const plan = planOf({ game: "classique", home });
-      const network = networkOf(picture.replace("T12'", "T13"), plan.cells);
-      network.c3 = { card: "T01", up: true, turned: true, cover: null }; // left and down
+      const network = networkOf("@ T55 T01' / . . T42 / . T55 #", plan.cells); // from above; only the home joins b1
       const water = waterOf(plan, deck, network);
       expect(water.has("c1")).toBe(true);
-      expect(water.has("b1")).toBe(cells);
-      expect(wetSides(plan, deck, network, water, "c1")).toBe(cells ? openSides(plan, deck, network, "c1") : 1);
+      expect(water.has("b1")).toBe(behind);
+      expect(wetSides(plan, deck, network, water, "c1")).toBe(behind ? openSides(plan, deck, network, "c1") : 1);
     }
   });
 });

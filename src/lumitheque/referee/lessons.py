@@ -55,9 +55,12 @@ def lessons(game: Game) -> list[Lesson]:
 
 
 def read_lesson(game: Game, path: Path) -> Lesson:
-    """RecordError, in one line, if it is none."""
+    """RecordError, in one line, if it is none. Positions are JSON, as in records: TOML has no null."""
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
+        for part in (told, *told.get("steps", ())):
+            if "position" in part:
+                part["position"] = msgspec.json.decode(part["position"])
         return msgspec.convert({**told, "name": path.stem, "game": game.name}, Lesson)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.MsgspecError) as error:
         raise RecordError(f"{path.name}: not a lesson: {error}") from None

@@ -1,7 +1,6 @@
 """What seats know of a game, as JSON, written once for all who know the same."""
 
 import functools
-from typing import Any
 
 import msgspec
 

@@ -20,7 +20,7 @@ from lumitheque.server.lobby import Lobby
 from lumitheque.server.metrics import Tally
 from lumitheque.server.people import People
 from lumitheque.server.settings import HouseSettings
-from lumitheque.server.watching import Watcher, announce, people_at
+from lumitheque.server.watching import Sender, Watcher, announce, people_at
 from lumitheque.storage import Conflict, StorageTrouble
 from lumitheque.tables import (
     HOUSE,
@@ -199,7 +199,7 @@ class House:
         actor: Actor,
         command: AnyCommand,
         key: str | None = None,
-        acknowledge: Callable[[int], None] | None = None,
+        sender: Sender | None = None,
     ) -> int:
         """Obey a command: the number of its last entry. Denied or HouseFault if not, and then nothing has happened."""
         begun = time.perf_counter()
@@ -211,8 +211,8 @@ class House:
                 self.check_running()
                 table = live.table or await self.fold(live)
                 if key is not None and (seq := table.answered(actor, key)) is not None:
-                    if acknowledge:
-                        acknowledge(seq)
+                    if sender is not None:
+                        sender.acknowledge(key, seq)
                     return seq
                 self._check(live, table, actor, command)
                 try:
@@ -220,9 +220,9 @@ class House:
                 except Conflict:  # another node was quicker
                     self.tally.conflicts += 1
                     continue
-                if acknowledge:
-                    acknowledge(table.seq)
-                announce(live, entries, self.people)
+                if sender is not None and key is not None:
+                    sender.acknowledge(key, table.seq)
+                announce(live, entries, self.people, sender)
                 self._committed(note)
                 self.tally.command.note(time.perf_counter() - begun)
                 return table.seq

@@ -129,6 +129,9 @@ class Socket:
     def answer(self, text: str) -> None:
         self.outbox.put(text, lasting=True)
 
+    def acknowledge(self, key: str, seq: int) -> None:
+        self.outbox.hold(write(Ack(key, seq)))
+
     def give_up(self) -> None:
         """End this socket, whatever it is waiting for."""
         self._house.tally.slow_readers += self.outbox.slow
@@ -210,9 +213,10 @@ class Socket:
     async def _act(self, heard: Act) -> None:
         if type(heard.command) is Sit or type(heard.command) is Say:
             await self._house.people.meet(self.person)  # their name will be told
-        await self._house.command(
-            heard.table, self.actor, heard.command, heard.id, lambda seq: self.answer(write(Ack(heard.id, seq)))
-        )
+        try:
+            await self._house.command(heard.table, self.actor, heard.command, heard.id, self)
+        finally:
+            self.outbox.release()
 
     # --- looking at a table ------------------------------------------------------------------------------------------
 

@@ -55,6 +55,13 @@ class Watcher(Protocol):
         """The table is there no more for this watcher."""
 
 
+class Sender(Watcher, Protocol):
+    """A socket that gives commands."""
+
+    def acknowledge(self, key: str, seq: int) -> None:
+        """A command was obeyed. What is told next to this socket may travel with it."""
+
+
 def viewer_for(table: Table, person: str, seat: int | None) -> Viewer:
     """How somebody may look at a table; HouseFault if not at all, Denied if not as that seat."""
     own = table.places.of(person)
@@ -91,14 +98,14 @@ def _named(entry: EntryTold) -> list[str]:
     return [event.person] if type(event) is Said and event.person else []
 
 
-def announce(live: "LiveTable", entries: list[Entry], people: People) -> None:
-    """Tell everybody who looks, each according to what they may know."""
+def announce(live: "LiveTable", entries: list[Entry], people: People, sender: Sender | None = None) -> None:
+    """Tell everybody who looks, the sender first, each according to what they may know."""
     table = live.table
     assert table is not None
     texts: dict[tuple[int | None, bool], str] = {}
     views = None if table.referee is None else Views(table.referee)
     moved = any(type(entry.event) in SEATS_CHANGE for entry in entries)
-    for watcher in list(live.watchers):
+    for watcher in sorted(live.watchers, key=lambda watcher: watcher is not sender):
         if moved and not _still_sees(table, watcher, people):
             continue
         viewer = watcher.viewer

@@ -25,6 +25,7 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, **circumstances: Any) -> None:
         super().__init__(**circumstances)
         self._rest = b""  # the beginning of a frame
+        self._held = b""  # a frame that goes out with the next one
         self._greeted = False
         self._by_hand = True  # False: whatever comes is for the library alone
 
@@ -66,6 +67,7 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     async def send(self, message: Any) -> None:
+        """As ASGI has it, and `more` in a message says that the next one follows at once: both are one write."""
         text = message.get("text")
         if text is None or not self._may_tell():
             await super().send(message)
@@ -78,7 +80,11 @@ class Wire(WebSocketsSansIOProtocol):
             head = bytes((TEXT, SHORT)) + length.to_bytes(2, "big")
         else:
             head = bytes((TEXT, LONG)) + length.to_bytes(8, "big")
-        self.transport.write(head + body)
+        if message.get("more"):
+            self._held += head + body
+        else:
+            held, self._held = self._held, b""
+            self.transport.write(held + head + body)
 
     def _may_tell(self) -> bool:
         return (

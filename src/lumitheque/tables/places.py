@@ -27,7 +27,7 @@ class Place(Struct, frozen=True):
 class Places:
     """All seats of a table, and what follows from them: that is asked at every move, so it is kept."""
 
-    __slots__ = ("_places", "asked", "bots", "free", "people", "played_by_bots", "told")
+    __slots__ = ("_of", "_places", "asked", "bots", "free", "people", "played_by_bots", "told")
 
     def __init__(self, seats: int) -> None:
         self._places = [Place()] * seats
@@ -48,6 +48,7 @@ class Places:
         persons = [place.person for place in places]
         self.free = [seat for seat, place in enumerate(places) if place.sitter is None]
         self.people = list(dict.fromkeys(person for person in persons if person is not None))
+        self._of = {one: [seat for seat, person in enumerate(persons) if person == one] for one in self.people}
         # those whose consent counts: whoever is only away has not agreed to anything
         self.asked = [person for person in self.people if any(p.person == person and not p.for_good for p in places)]
         self.bots = sum(isinstance(place.sitter, BotPlayer) for place in places)
@@ -62,7 +63,7 @@ class Places:
 
     def of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
-        return [] if person is None else [seat for seat, place in enumerate(self._places) if place.person == person]
+        return self._of.get(person, []) if person is not None else []
 
     def nonces(self) -> list[str]:
         """What each seat brought to the deal."""

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lessons: the learner makes the moves */
+        get: operations["ApiGamesLessonsGetLessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -141,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the table is, for friends */
+        get: operations["ApiTablesTableIdInvitationGetInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/hint": {
         parameters: {
             query?: never;
@@ -152,6 +186,74 @@ export interface paths {
         put?: never;
         /** Advice, where the table allows it */
         post: operations["ApiTablesTableIdHintGetHint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Would this play be refused, and why? */
+        post: operations["ApiTablesTableIdJudgeJudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game once more, as a seat knew it */
+        get: operations["ApiTablesTableIdFramesGetFrames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/play_on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new table, from a position of a finished game */
+        post: operations["ApiTablesTableIdPlayOnPlayOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A record that you bring, replayed as far as it goes */
+        post: operations["ApiStudyStudy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -620,6 +722,12 @@ export interface components {
             /** @constant */
             event: "draw_offered";
         };
+        /** EditionBrought */
+        EditionBrought: {
+            name: string;
+            sha256?: string | null;
+            text?: string | null;
+        };
         /** EditionChoice */
         EditionChoice: {
             name: string;
@@ -667,6 +775,30 @@ export interface components {
             increment: number;
             /** @constant */
             kind: "fischer";
+        };
+        /** Frame */
+        Frame: {
+            number: number;
+            seat: number | null;
+            moves: string[] | null;
+            sentence_fr: string;
+            sentence_en: string;
+            at: number | null;
+            view: {
+                [key: string]: unknown;
+            };
+            waiting: number[];
+            ending: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** FramesAnswer */
+        FramesAnswer: {
+            viewpoint: number | ("public" | "all");
+            first: number;
+            /** @default 0 */
+            total: number;
+            frames?: components["schemas"]["Frame"][];
         };
         /** GameLine */
         GameLine: {
@@ -778,6 +910,7 @@ export interface components {
             seat?: number | null;
             /** @default 1 */
             seconds: number;
+            at?: number | null;
         };
         /** HostChanged */
         HostChanged: {
@@ -803,6 +936,16 @@ export interface components {
             /** @constant */
             kind: "human";
         };
+        /** Invitation */
+        Invitation: {
+            url: string;
+            svg: string;
+        };
+        /** Judgement */
+        Judgement: {
+            fault: components["schemas"]["Fault"] | null;
+            number?: number | null;
+        };
         /** Leave */
         Leave: {
             seat?: number | null;
@@ -814,6 +957,30 @@ export interface components {
             seat: number;
             /** @constant */
             event: "left";
+        };
+        /** Lesson */
+        Lesson: {
+            title: components["schemas"]["Text"];
+            steps: components["schemas"]["Step"][];
+            /** @default  */
+            name: string;
+            /** @default  */
+            game: string;
+            /** @default 2 */
+            seats: number;
+            /** @default 0 */
+            learner: number;
+            options?: {
+                [key: string]: string | number | boolean;
+            };
+            seed?: string | null;
+            chance?: [
+                string,
+                unknown
+            ][];
+            position?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** Level */
         Level: {
@@ -854,6 +1021,14 @@ export interface components {
             visits: number;
             sentence_fr: string;
             sentence_en: string;
+        };
+        /** Needs */
+        Needs: {
+            number: number;
+            label: string;
+            sentence_fr: string;
+            sentence_en: string;
+            example: unknown;
         };
         /** NoClock */
         NoClock: {
@@ -968,6 +1143,36 @@ export interface components {
             /** @constant */
             do: "play";
         };
+        /** PlayJudged */
+        PlayJudged: {
+            moves: string[];
+            seat?: number | null;
+        };
+        /** PlayOn */
+        PlayOn: {
+            at: number;
+            sit?: number[];
+            bots?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            start: boolean;
+            /**
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            clock: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
+            /** @default false */
+            listed: boolean;
+            /** @default true */
+            spectators: boolean;
+            /** @default false */
+            hints: boolean;
+            substitute?: string | null;
+            /** @default false */
+            pace: boolean;
+        };
         /** Played */
         Played: {
             seat: number;
@@ -978,6 +1183,31 @@ export interface components {
             ][];
             /** @constant */
             event: "played";
+        };
+        /** RecordBrought */
+        RecordBrought: {
+            game: string;
+            seats: number;
+            rules?: number | null;
+            options?: {
+                [key: string]: string | number | boolean;
+            };
+            edition?: components["schemas"]["EditionBrought"] | null;
+            seed?: string | null;
+            chance?: [
+                string,
+                unknown
+            ][];
+            moves?: [
+                number,
+                string
+            ][];
+            position?: {
+                [key: string]: unknown;
+            } | null;
+            ending?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** Rematch */
         Rematch: {
@@ -1098,6 +1328,49 @@ export interface components {
             } | null;
             rematch?: string[];
             next_table?: string | null;
+        };
+        /** Step */
+        Step: {
+            text: components["schemas"]["Text"];
+            expect?: string[] | "any";
+            wrong?: components["schemas"]["Text"] | null;
+            before?: [
+                number,
+                string
+            ][];
+            answers?: [
+                number,
+                string
+            ][];
+            position?: {
+                [key: string]: unknown;
+            } | null;
+            show?: string[];
+            rule?: string | null;
+        };
+        /** StudyAnswer */
+        StudyAnswer: {
+            viewpoint: number | ("public" | "all");
+            first: number;
+            /** @default 0 */
+            total: number;
+            frames?: components["schemas"]["Frame"][];
+            waiting?: number[];
+            legal?: {
+                [key: string]: string[];
+            };
+            fault?: components["schemas"]["Fault"] | null;
+            refused?: number | null;
+            needs?: components["schemas"]["Needs"] | null;
+        };
+        /** StudyWanted */
+        StudyWanted: {
+            record: components["schemas"]["RecordBrought"];
+            /** @default all */
+            viewpoint: number | ("public" | "all");
+            /** @default 0 */
+            first: number;
+            last?: number | null;
         };
         /** TableAnswer */
         TableAnswer: {
@@ -1228,6 +1501,11 @@ export interface components {
             decisions: number;
             /** @constant */
             event: "taken_back";
+        };
+        /** Text */
+        Text: {
+            fr: string;
+            en: string;
         };
         /** TimeGiven */
         TimeGiven: {
@@ -1375,6 +1653,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameTold"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiGamesLessonsGetLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"][];
                 };
             };
             /** @description It makes no sense */
@@ -2059,6 +2422,91 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdInvitationGetInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     ApiTablesTableIdHintGetHint: {
         parameters: {
             query?: never;
@@ -2081,6 +2529,363 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HintTold"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdJudgeJudge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayJudged"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judgement"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdFramesGetFrames: {
+        parameters: {
+            query?: {
+                /** @description A seat, `public` or `all`; usually your own seat */
+                seat?: string | null;
+                /** @description Decisions made */
+                from?: number;
+                /** @description At most 199 after `from` */
+                to?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FramesAnswer"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdPlayOnPlayOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayOn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiStudyStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyAnswer"];
                 };
             };
             /** @description It makes no sense */

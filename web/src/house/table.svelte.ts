@@ -7,6 +7,7 @@ import { theGame } from "./games.svelte";
 import { live } from "./live.svelte";
 import { plays } from "./log";
 import { me } from "./me.svelte";
+import { editionText } from "./shown.svelte";
 import type { Command, Ending, EntryTold, Fault, GameTold, HintTold, Message, Names, StateTold, TableTold } from "./told";
 
 export class TableSitting implements Sitting {
@@ -71,8 +72,7 @@ export class TableSitting implements Sitting {
     return this.told.own_seats ?? [];
   }
   get edition(): string | null {
-    const note = this.told.edition;
-    return note?.text ?? this.game.editions.find((edition) => edition.name === note?.name)?.text ?? null;
+    return editionText(this.game, this.told.edition);
   }
   get view(): any {
     return this.state.view;

@@ -8,6 +8,7 @@ export type GameTold = Schemas["GameTold"];
 export type Level = Schemas["Level"];
 export type Spoken = Schemas["Spoken"];
 export type Me = Schemas["Me"];
+export type Transfer = Schemas["Transfer"];
 export type Fault = Schemas["Fault"];
 export type Opening = Schemas["Opening"];
 export type TableTold = Schemas["TableTold"];
@@ -40,3 +41,12 @@ export type Message =
   | { t: "house"; paused: boolean; fault?: Fault }
   | { t: "gone"; table: string; fault: Fault }
   | { t: "pong"; at: number };
+
+export type Frame = Schemas["Frame"];
+export type FramesAnswer = Schemas["FramesAnswer"];
+export type Lesson = Schemas["Lesson"];
+export type Step = Schemas["Step"];
+export type RecordBrought = Schemas["RecordBrought"];
+export type StudyAnswer = Schemas["StudyAnswer"];
+export type Needs = Schemas["Needs"];
+export type Viewpoint = number | "public" | "all";

@@ -1,1 +1,8 @@
-export { default } from "../plain";
+/** La chasse aux fromages: brick, moss and copper. */
+import type { GamePart } from "../sitting";
+import Board from "./Board.svelte";
+import type { View } from "./cards";
+import { sayMove, sayPosition } from "./telling";
+
+const fromages: GamePart<View> = { Board, sayMove, sayPosition };
+export default fromages;

@@ -1,1 +1,7 @@
-export { default } from "../plain";
+import type { GamePart } from "../sitting";
+import { sayMove, sayPosition } from "../pawns/say";
+import type { PawnView } from "../pawns/position";
+import Board from "./Board.svelte";
+
+const galax: GamePart<PawnView> = { Board, sayMove, sayPosition };
+export default galax;

@@ -1,1 +1,7 @@
-export { default } from "../plain";
+import type { GamePart } from "../sitting";
+import Board from "./Board.svelte";
+import { sayMove, sayPosition } from "./speech";
+import type { LuminisView } from "./view";
+
+const luminis: GamePart<LuminisView> = { Board, sayMove, sayPosition };
+export default luminis;

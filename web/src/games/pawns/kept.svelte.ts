@@ -1,8 +1,7 @@
 /** The arrangements that somebody made and named, kept in this browser for both games. */
-import { FORMATIONS, draftOf, isWhole, reserveOf, type Formation } from "./formations";
+import { draftOf, isWhole, reserveOf, type Formation } from "./formations";
 
 const KEY = "pawns.formations";
-const LAST = "pawns.last";
 
 /** Whether thirty letters are an arrangement: what is kept may be old, or somebody else's. */
 export function isFormation(rows: unknown): rows is string {
@@ -29,15 +28,6 @@ class Kept {
 
   forget(name: string): void {
     this.#write(this.all.filter((one) => one.name !== name));
-  }
-
-  /** The arrangement of the last game: the next one begins with it. */
-  get last(): string {
-    const rows = localStorage.getItem(LAST);
-    return isFormation(rows) ? rows : FORMATIONS.slants;
-  }
-  set last(rows: string) {
-    localStorage.setItem(LAST, rows);
   }
 
   #write(all: Formation[]): void {

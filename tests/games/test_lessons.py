@@ -1,0 +1,113 @@
+"""Every lesson can be played as it is told, whatever the learner does that it allows."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import toy
+from lumitheque.games import SHELF
+from lumitheque.games.game import Game
+from lumitheque.referee import GameRecord, RecordError, Referee, load
+from lumitheque.referee.lessons import Lesson, Moves, Step, lessons, read_lesson
+
+HOUSE = [game for game in SHELF.values() if game.package.startswith("lumitheque.")]
+ALL = [lesson for game in HOUSE for lesson in lessons(game)]
+every_lesson = pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.game}-{lesson.name}")
+WORDS_A_MINUTE, MOVE_SECONDS, MINUTES = 200, 6, 3.0
+OPEN_WAYS = 200  # through a lesson
+
+
+def record(lesson: Lesson, position: dict[str, Any] | None, moves: Moves) -> GameRecord:
+    """As docs/lessons.md says: a position that was set goes without the chance of the beginning."""
+    told: dict[str, Any] = {"position": position} if position else {"chance": lesson.chance}
+    rules = SHELF[lesson.game].rules_version
+    more = {"options": lesson.options, "seed": lesson.seed and lesson.seed.rjust(32, "0"), "moves": moves}
+    return GameRecord(game=lesson.game, rules=rules, seats=lesson.seats, **more, **told)
+
+
+class Way:
+    """One way through a lesson, up to some step."""
+
+    def __init__(self, position: dict[str, Any] | None, moves: Moves) -> None:
+        self.position, self.moves = position, moves
+
+    def at(self, lesson: Lesson) -> Referee:
+        return load(record(lesson, self.position, self.moves))
+
+    def further(self, moves: Moves) -> "Way":
+        return Way(self.position, [*self.moves, *moves])
+
+
+def begin(way: Way, step: Step) -> Way:
+    start = Way(step.position, []) if step.position else way
+    return start.further(step.before)
+
+
+def expected(way: Way, lesson: Lesson, step: Step) -> list[str]:
+    """The moves that lead on from here."""
+    legal = way.at(lesson).legal(lesson.learner)
+    return legal if step.expect == "any" else [move for move in step.expect if move in legal]
+
+
+def test_every_game_of_the_house_has_a_first_lesson() -> None:
+    assert {lesson.game for lesson in ALL if lesson.name == "first"} == {game.name for game in HOUSE}
+
+
+@every_lesson
+def test_every_way_through_a_lesson_can_be_played(lesson: Lesson) -> None:
+    ways = [Way(lesson.position, [])]
+    for number, step in enumerate(lesson.steps):
+        ways = [begin(way, step) for way in (ways[:1] if step.position else ways)]  # pieces set anew: all the same
+        assert len(ways) <= OPEN_WAYS
+        choices = [(way, expected(way, lesson, step)) for way in ways] if step.expect else []
+        assert all(moves for _, moves in choices), f"step {number}: nothing that leads on may be played"
+        if step.expect != "any":
+            assert set(step.expect) == {move for _, moves in choices for move in moves}, f"step {number}"
+        if choices:
+            ways = [way.further([(lesson.learner, move), *step.answers]) for way, moves in choices for move in moves]
+        for way in ways:
+            way.at(lesson)  # every answer may be played, too
+
+
+@every_lesson
+def test_lessons_are_short_and_whole(lesson: Lesson) -> None:
+    assert 6 <= len(lesson.steps) <= 10
+    assert sum(bool(step.expect) for step in lesson.steps) >= 5, "the learner makes the moves"
+    assert lesson.steps[-1].expect == [], "the last word is the teacher's"
+    for language in ("fr", "en"):
+        words = sum(len(getattr(step.text, language).split()) for step in lesson.steps)
+        minutes = words / WORDS_A_MINUTE + len(lesson.steps) * MOVE_SECONDS / 60
+        assert minutes <= MINUTES, f"{language}: {minutes:.1f} minutes"
+    for step in lesson.steps:
+        assert (step.wrong is not None) == (isinstance(step.expect, list) and bool(step.expect))
+        assert step.rule is None or step.rule in SHELF[lesson.game].rule_ids
+        assert not step.answers or step.expect
+
+
+@every_lesson
+def test_lessons_are_well_written(lesson: Lesson) -> None:
+    texts = [lesson.title, *(text for step in lesson.steps for text in (step.text, step.wrong) if text is not None)]
+    for text in texts:
+        assert text.fr.strip() and text.en.strip() and text.fr != text.en
+        assert not re.search(r"(?<![\u202f\u00a0])[;!?:»]|'|\"|«(?!\u00a0)", text.fr), text.fr
+        assert not re.search(r"'|\"|\s[;!?:,.]", text.en), text.en
+
+
+def test_another_game_needs_none() -> None:
+    assert (toy.GAME.folder / "rules.py").exists() and lessons(toy.GAME) == []
+
+
+def test_a_file_that_is_no_lesson_is_told_so(tmp_path: Path) -> None:
+    game: Game = SHELF["sirius"]
+    for text in (
+        "title = 3",
+        "not toml",
+        'title = {fr = "a", en = "b"}\nsteps = []\nmore = 1',
+        'steps = [{position = "{"}]',
+    ):
+        path = tmp_path / "bad.toml"
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(RecordError, match=r"bad\.toml: not a lesson"):
+            read_lesson(game, path)

@@ -1,0 +1,119 @@
+"""Replay, lessons, and games from the real box."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from web.browsing import Visit, expect, until
+from web.robot import OVER, Robot
+from web.test_games import QUICK
+
+pytestmark = pytest.mark.slow
+Come = Callable[..., Visit]
+
+
+def finished(guest: Visit, game: str, moves: int = 6) -> str:
+    """A game that was played a little and then given up."""
+    table = guest.open_table(game, options=QUICK[game])
+    Robot(guest.page).play(moves)
+    guest.ask("POST", f"/api/tables/{table}/commands", {"command": {"do": "resign"}})
+    until(guest.page, lambda: guest.page.locator(OVER).is_visible())
+    return table
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_a_game_is_seen_again_from_every_side(visit: Come, game: str) -> None:
+    guest = visit()
+    page = guest.page
+    finished(guest, game)
+    page.get_by_role("link", name="Revoir la partie").click()
+    slider = page.get_by_role("slider")
+    slider.wait_for()
+    total = int(slider.get_attribute("max") or 0)
+    assert total >= 2
+    for _ in range(min(total, 4)):
+        page.get_by_role("button", name="Un coup en avant").click()
+    expect(slider).to_have_value(str(min(total, 4)))
+    for viewpoint in ("public", "0", "1", "all"):
+        page.get_by_label("Voir comme").select_option(viewpoint)
+        expect(slider).to_have_value(str(min(total, 4)))
+    page.get_by_role("button", name="Au début").click()
+    page.get_by_role("button", name="Dérouler").click()
+    until(page, lambda: slider.input_value() != "0")
+
+
+def test_play_on_from_any_position(visit: Come) -> None:
+    guest = visit()
+    page = guest.page
+    table = finished(guest, "sirius", 8)
+    page.goto(f"/replay/{table}?at=2")
+    expect(page.get_by_role("slider")).to_have_value("2")
+    page.get_by_role("button", name="Rejouer d’ici").click()
+    page.get_by_role("button", name="Contre des robots").click()
+    page.wait_for_url(lambda address: "/table/" in address and table not in address)
+    Robot(page).play(2)
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_every_lesson_can_be_finished(visit: Come, game: str) -> None:
+    """A learner who asks to be shown, and then does it."""
+    guest = visit()
+    page = guest.page
+    page.goto(f"/learn/{game}")
+    done = page.get_by_text("Bravo, vous savez jouer !")
+    for _ in range(60):
+        until(page, lambda: done.is_visible() or page.get_by_text("Étape").is_visible())
+        if done.is_visible():
+            return
+        go_on = page.get_by_role("button", name="Continuer")
+        if go_on.is_visible():
+            go_on.click()
+        else:
+            page.get_by_role("button", name="Montrez-moi").click()
+            follow(guest)
+        page.wait_for_timeout(900)
+    pytest.fail("this lesson does not end")
+
+
+def follow(guest: Visit) -> None:
+    """Tap what is pointed at, until something happens."""
+    page = guest.page
+    step = page.get_by_text("Étape").inner_text()
+    for _ in range(6):
+        pointed = page.locator("[data-pointed='true']:not([disabled])")
+        if pointed.count() == 0:
+            return
+        pointed.first.click()
+        page.wait_for_timeout(250)
+        if not page.get_by_text("Étape").is_visible() or page.get_by_text("Étape").inner_text() != step:
+            return
+
+
+def test_a_downloaded_game_is_opened_again(visit: Come, tmp_path: Path) -> None:
+    guest = visit()
+    table = finished(guest, "sirius")
+    kept = tmp_path / "game.json"
+    kept.write_text(guest.context.request.get(f"{guest.url}/api/tables/{table}/record").text())
+    page = guest.page
+    page.goto("/study")
+    page.get_by_label("Un fichier .json").set_input_files(kept)
+    page.get_by_role("slider").wait_for()
+    expect(page.get_by_role("heading", name="La partie est finie.")).to_be_visible()
+
+
+def test_a_game_from_the_real_box_is_copied(visit: Come) -> None:
+    guest = visit()
+    page = guest.page
+    page.goto("/study")
+    page.get_by_label("Jeu", exact=True).select_option("lumens")
+    page.get_by_role("button", name="Commencer à recopier").click()
+    for _ in range(6):  # the place, the bags: as in the example
+        page.get_by_role("heading", name="Ce qu’a donné le hasard").or_(page.get_by_label("Coup", exact=True)).first.wait_for()
+        if page.get_by_label("Coup", exact=True).is_visible():
+            break
+        page.get_by_role("button", name="Ajouter").click()
+        page.wait_for_timeout(400)
+    page.get_by_label("Coup", exact=True).fill("start=9")
+    page.get_by_role("button", name="Ajouter").click()
+    expect(page.get_by_role("alert")).to_contain_text("LU-05")

@@ -1,0 +1,46 @@
+"""What a first visit and each game weigh, packed, in script and style."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from lumitheque.games import SHELF
+from lumitheque.server.routes.pages import WEB
+
+FIRST, GAME = 70_000, 35_000  # bytes
+HOUSE = ("index.html", "src/pages/Table.svelte")
+
+
+@cache
+def manifest() -> dict[str, Any]:
+    told: dict[str, Any] = json.loads((WEB / "manifest.json").read_text(encoding="utf-8"))
+    return told
+
+
+def files(*names: str) -> set[str]:
+    """The scripts and styles that are loaded with these parts of the page."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        part = manifest()[waiting.pop()]
+        if part["file"] not in found:
+            found |= {part["file"], *part.get("css", ())}
+            waiting += part.get("imports", ())
+    return {name for name in found if name.endswith((".js", ".css"))}
+
+
+def weight(names: set[str]) -> int:
+    return sum((WEB / f"{name}.gz").stat().st_size for name in names)
+
+
+def test_a_first_visit_is_light() -> None:
+    """The shelf and a table, before any game."""
+    assert weight(files(*HOUSE)) <= FIRST
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_each_game_is_light(game: str) -> None:
+    own = files(f"src/games/{game}/index.ts") - files(*HOUSE)
+    assert 1000 < weight(own) <= GAME

@@ -1,0 +1,168 @@
+/** What a hand over the board is doing: a face picked up, a cell chosen, a lamp looked at. */
+import { language } from "../../words/language.svelte";
+import type { Sitting } from "../sitting";
+import {
+  facesOf, goalsOf, type Lamp, type Lamps, type LumensView, readMove, sourcesOf, strengths, topOf, type Way, waysFrom, withLamp,
+} from "./light";
+import { cellAt, readPalace, type Spot, spotOf } from "./palace";
+import { sayPlace } from "./say";
+import { lw } from "./words";
+
+/** A way that is drawn: whose light it is, and from where. */
+export interface Traced extends Way {
+  from: string;
+  seat: number;
+}
+
+const FINGER = 22; // px: half of what a finger hits
+const FARTHEST = 0.8; // cells: the middle of a cell always means that cell
+
+export class Gesture {
+  face = $state<number | null>(null); // picked up, or about to be lit on the start
+  cell = $state<string | null>(null); // chosen: only the face is missing
+  lamp = $state<string | null>(null); // the lamp whose ways are drawn
+  room = $state<string | null>(null); // the room whose strengths are read
+  over = $state<string | null>(null); // where a dragged lamp would fall
+
+  #sitting: () => Sitting<LumensView>;
+
+  constructor(sitting: () => Sitting<LumensView>) {
+    this.#sitting = sitting;
+  }
+
+  get sitting(): Sitting<LumensView> {
+    return this.#sitting();
+  }
+  palace = $derived.by(() => readPalace(this.sitting.edition ?? "", this.sitting.seats));
+  goals = $derived.by(() => goalsOf(this.sitting.legal));
+  isStart = $derived.by(() => this.sitting.legal.some((move) => move.startsWith("start=")));
+  faces = $derived.by(() => (this.sitting.seat === null ? [] : facesOf(this.sitting.view.hands[this.sitting.seat])));
+
+  /** The lamps as they will be once what is on its way has arrived, and with a start that is being tried. */
+  lamps = $derived.by<Lamps>(() => {
+    const { view, seat, pending } = this.sitting;
+    let lamps = view.board;
+    if (seat === null) return lamps;
+    const kind = view.hands[seat] ?? "";
+    for (const placing of pending.map(readMove)) {
+      if (placing) lamps = withLamp(lamps, placing.cell ?? view.starts[seat]!, [seat, kind, placing.face]);
+    }
+    const start = view.phase === "start" && pending.length === 0 ? (this.isStart ? this.face : view.chosen[seat]) : null;
+    return typeof start === "number" ? withLamp(lamps, view.starts[seat]!, [seat, kind, start]) : lamps;
+  });
+  strengths = $derived.by(() => strengths(this.palace, this.lamps, this.sitting.seats));
+
+  /** The ways that are drawn: those of the lamp looked at, and those that lead to the cell chosen. */
+  traced = $derived.by<Traced[]>(() => {
+    const goal = this.over ?? this.cell;
+    const from = this.isStart && this.face !== null ? this.sitting.view.starts[this.sitting.seat!]! : this.lamp;
+    if (from !== null && !this.over) return this.#waysOf(from, topOf(this.lamps, from));
+    const { seat, view } = this.sitting;
+    if (goal === null || seat === null) return [];
+    const sources = sourcesOf(this.palace, view, seat, goal);
+    return sources.flatMap((source) => this.#waysOf(source, topOf(view.board, source)).filter((way) => way.counted.at(-1) === goal));
+  });
+
+  #waysOf(from: string, lamp: Lamp | undefined): Traced[] {
+    if (!lamp) return [];
+    const [seat, , face] = lamp;
+    return waysFrom(this.palace, this.sitting.view, from, seat, face).map((way) => ({ ...way, from, seat }));
+  }
+
+  prompt = $derived.by<string | null>(() => {
+    const { view, seat } = this.sitting;
+    if (seat !== null && this.isStart) return this.face === null ? null : lw().start_chosen(view.starts[seat]!, this.face);
+    if (this.cell) return lw().choose_face(`${this.cell}, ${sayPlace(this.palace, this.cell, language.now)}`);
+    if (this.lamp) {
+      const barred = this.traced.filter((way) => way.stop).length;
+      return lw().looking(topOf(this.lamps, this.lamp)?.[2] ?? 0, this.lamp, this.traced.length - barred, barred);
+    }
+    return this.face === null ? null : lw().choose_cell(this.face);
+  });
+
+  get isHalfMade(): boolean {
+    return this.face !== null || this.cell !== null || this.lamp !== null;
+  }
+
+  /** One step back: the last thing that was chosen is let go. */
+  back(): void {
+    if (this.cell) this.cell = this.lamp = null;
+    else if (this.lamp) this.lamp = null;
+    else this.face = null;
+  }
+  forget(): void {
+    this.face = this.cell = this.lamp = this.over = null;
+  }
+
+  /** A cell was tapped; `spot` says where exactly, in cells, and how large a cell is, if a finger or mouse did it. */
+  tap(tapped: string, touch: (Spot & { size: number }) | null): void {
+    const cell = this.#meant(tapped, touch);
+    this.room = this.palace.room[cell] ?? null;
+    const top = topOf(this.lamps, cell);
+    if (this.isStart) return this.#tapAtStart(cell);
+    if (this.goals.has(cell)) {
+      if (this.face !== null && cell === tapped) return this.place(cell, this.face);
+      this.lamp = top?.[0] === this.sitting.seat ? cell : this.#leadsTo(cell) ? this.lamp : null;
+      this.cell = this.cell === cell ? null : cell;
+      return;
+    }
+    this.cell = null;
+    this.lamp = top && this.lamp !== cell ? cell : null;
+    if (this.goals.size > 0 && top?.[0] !== this.sitting.seat) this.#ask(cell, this.face);
+  }
+
+  /** A finger is larger than a cell of the large palace: it means the nearest cell that glows. A lamp of mine is always meant. */
+  #meant(tapped: string, touch: (Spot & { size: number }) | null): string {
+    if (!touch || this.goals.has(tapped) || topOf(this.lamps, tapped)?.[0] === this.sitting.seat) return tapped;
+    return this.nearestGoal(touch, Math.min(FINGER / touch.size, FARTHEST)) ?? tapped;
+  }
+
+  cellAt(at: Spot | null): string | null {
+    return at && cellAt(this.palace, at);
+  }
+  nearestGoal(at: Spot, reach: number): string | null {
+    let [nearest, least]: [string | null, number] = [null, reach];
+    for (const cell of this.goals.keys()) {
+      const { x, y } = spotOf(this.palace, cell);
+      const far = Math.hypot(x + 0.5 - at.x, y + 0.5 - at.y);
+      if (far <= least) [nearest, least] = [cell, far];
+    }
+    return nearest;
+  }
+
+  /** Whether the lamp that is looked at leads to a cell. */
+  #leadsTo(cell: string): boolean {
+    return this.traced.some((way) => way.from === this.lamp && !way.stop && way.counted.at(-1) === cell);
+  }
+
+  #tapAtStart(cell: string): void {
+    if (this.face !== null && cell === this.sitting.view.starts[this.sitting.seat!]) this.lightStart(this.face);
+  }
+
+  /** A face was tapped, or its number typed. */
+  chooseFace(face: number): void {
+    if (this.isStart) {
+      if (!this.faces.includes(face)) this.sitting.why(`start=${face}`);
+      else if (this.face === face) this.lightStart(face);
+      else this.face = face;
+    } else if (this.cell) this.place(this.cell, face);
+    else if (this.faces.includes(face) && this.goals.size > 0) this.face = this.face === face ? null : face;
+  }
+
+  lightStart(face: number): void {
+    this.#play(`start=${face}`);
+  }
+
+  place(cell: string, face: number): void {
+    if (this.goals.get(cell)?.includes(face)) this.#play(`${cell}=${face}`);
+    else this.#ask(cell, face);
+  }
+
+  #play(move: string): void {
+    this.forget();
+    this.sitting.play(move);
+  }
+  #ask(cell: string, face: number | null): void {
+    this.sitting.why(`${cell}=${face ?? this.faces[0]}`);
+  }
+}

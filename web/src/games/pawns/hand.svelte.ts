@@ -1,0 +1,98 @@
+/** The hand over the board: the piece it holds, the cell it aims at, the question it has to answer. */
+import type { Sitting } from "../sitting";
+import { withinReach, type Goal, type Offers } from "./offers";
+import { sideOf, viewSide, type PawnView } from "./position";
+import type { Ways } from "./ways";
+
+export class Hand {
+  held = $state<string | null>(null);
+  aim = $state<string | null>(null);
+  asked = $state<string | null>(null); // a piece to be huffed, if it is confirmed
+  wanted = $state<string | null>(null); // an enemy that was tapped: where must the held piece go to take it?
+  oneByOne = $state(false); // takings are chosen after the step
+  readonly offers: Offers;
+
+  #sitting: Sitting<PawnView>;
+  #ways: Ways;
+
+  constructor(sitting: Sitting<PawnView>, ways: Ways) {
+    this.#sitting = sitting;
+    this.#ways = ways;
+    this.offers = $derived(ways.offers(sitting, this.oneByOne));
+  }
+
+  /** Where the held piece may go. */
+  get goals(): Map<string, Goal> {
+    const all = (this.held && this.offers.goals.get(this.held)) || new Map<string, Goal>();
+    const wanted = this.wanted;
+    return wanted ? new Map([...all].filter(([, goal]) => goal.takes.includes(wanted))) : all;
+  }
+
+  /** The goal under the pointer or the focus. */
+  get goal(): Goal | null {
+    return (this.aim && this.goals.get(this.aim)) || null;
+  }
+
+  /** What would be taken if it were let go now, or can be taken by a tap. */
+  get prey(): Set<string> {
+    return new Set([...(this.goal?.takes ?? []), ...this.offers.takes.keys(), ...(this.wanted ? [this.wanted] : [])]);
+  }
+
+  get near(): Set<string> {
+    return withinReach(this.held ? this.offers.goals.get(this.held) : undefined);
+  }
+
+  get busy(): boolean {
+    return this.held !== null || this.asked !== null;
+  }
+
+  /** Nothing is held, unless there is only one piece to hold. */
+  rest(): void {
+    const [only, ...others] = this.offers.goals.keys();
+    this.held = only && others.length === 0 ? only : null;
+    this.asked = null;
+    this.wanted = null;
+  }
+
+  release(): void {
+    this.held = null;
+    this.asked = null;
+    this.wanted = null;
+  }
+
+  grab(cell: string): void {
+    this.release();
+    if (this.offers.goals.has(cell)) this.held = cell;
+  }
+
+  tap(cell: string): void {
+    const { goals, takes, huffs } = this.offers;
+    const goal = this.goals.get(cell);
+    if (goal) this.#sitting.play(...goal.moves);
+    else if (takes.has(cell)) this.#sitting.play(takes.get(cell)!);
+    else if (huffs.has(cell)) {
+      this.release();
+      this.asked = cell;
+    } else if (goals.has(cell)) {
+      if (this.held === cell) this.release();
+      else this.grab(cell);
+    } else this.#refuse(cell);
+  }
+
+  drop(from: string, to: string | null): void {
+    if (to && to !== from) this.tap(to);
+  }
+
+  #refuse(cell: string): void {
+    const { legal, view, seat } = this.#sitting;
+    if (legal.length === 0) return;
+    const side = viewSide(view, seat);
+    const piece = view.board[cell];
+    if (this.near.has(cell)) this.wanted = cell;
+    else {
+      const from = piece && sideOf(piece) === side ? null : this.held;
+      const move = this.#ways.meant(view.board, side, from, cell);
+      if (move) this.#sitting.why(move);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** A taken disc waits until its taker has arrived, lifts off, and goes to the heap of the side that took it. */
+import { enemyOf, sideOf, type Piece } from "./position";
+
+const ARRIVAL = 200; // milliseconds
+const FLIGHT = 320;
+
+export function lift(disc: HTMLElement, piece: Piece) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const heap = disc.closest(".pawns")?.querySelector(`[data-tray="${enemyOf(sideOf(piece))}"]`);
+  if (still || !heap) return { duration: 0 };
+  const [from, to] = [disc.getBoundingClientRect(), heap.getBoundingClientRect()];
+  const dx = to.left + to.width / 2 - from.left - from.width / 2;
+  const dy = to.top + to.height / 2 - from.top - from.height / 2;
+  return {
+    delay: ARRIVAL,
+    duration: FLIGHT,
+    css: (_: number, gone: number) => {
+      const way = gone * gone * (3 - 2 * gone);
+      const size = 1 + 0.5 * Math.sin(Math.PI * Math.min(1, gone * 1.4)) - 0.55 * gone;
+      return `translate: ${dx * way}px ${dy * way}px; scale: ${size}; opacity: ${gone < 0.75 ? 1 : 4 * (1 - gone)}; z-index: 5`;
+    },
+  };
+}

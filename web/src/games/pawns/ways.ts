@@ -1,0 +1,32 @@
+/** In what Galax and Sirius differ at the board: what going somewhere does, and what is said about it. */
+import type { Sitting } from "../sitting";
+import type { Hand } from "./hand.svelte";
+import type { Offers } from "./offers";
+import type { Cells, PawnView, Side } from "./position";
+import { shifted, sideOf } from "./position";
+import type { PawnWords } from "./words";
+
+export interface Ray {
+  from: string;
+  via: string | null; // where it bends
+  to: string;
+}
+
+export interface Ways {
+  offers(sitting: Sitting<PawnView>, oneByOne: boolean): Offers;
+  /** The move that somebody evidently meant who tapped a cell that is not offered. */
+  meant(board: Cells, side: Side, from: string | null, cell: string): string | null;
+  /** The sentence of the action bar; null for the phase's own. */
+  prompt(hand: Hand, sitting: Sitting<PawnView>, words: PawnWords): string | null;
+  /** Whether takings may be chosen one by one at this table. */
+  byHand(sitting: Sitting<PawnView>): boolean;
+  /** Whether pieces that can take are marked: it is their duty. */
+  duty(sitting: Sitting<PawnView>): boolean;
+  rays(board: Cells, options: Sitting["options"]): Ray[];
+}
+
+/** A piece that cannot move was tapped: it was to go ahead, as far as there is a board. */
+export function stepAhead(board: Cells, cell: string): string {
+  const up = sideOf(board[cell]!) === "w" ? 1 : -1;
+  return `${cell}-${shifted(cell, 0, up) ?? shifted(cell, 0, -up)}`;
+}

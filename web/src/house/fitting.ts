@@ -1,0 +1,71 @@
+/**
+ * What somebody finds who only says "play": a table with bots of a fitting strength. Gentle at first; a step up after a
+ * win, a step down after two games lost in a row. The browser remembers.
+ */
+import type { Ending, GameTold, Opening, TableNote, Value } from "./told";
+
+export interface Fit {
+  step: number; // of the game's levels, the weakest is 0
+  lost: number; // games in a row
+  finished: number;
+  tables: string[]; // opened this way and not over yet, as far as we know
+}
+
+export const NEWCOMER: Fit = { step: 1, lost: 0, finished: 0, tables: [] };
+const OWN_SEAT = 0;
+const LOST_TOO_OFTEN = 2;
+/** How many sit down where the fewest would be a pity. */
+const COMPANY: Record<string, number> = { fromages: 3 };
+
+type Note = Pick<TableNote, "id" | "status" | "ending">;
+
+/** What the tables that came to an end since then say about somebody's skill. */
+export function settle(fit: Fit, notes: Note[], most: number): Fit {
+  let { step, lost, finished } = fit;
+  const over = notes.filter((note) => fit.tables.includes(note.id) && (note.status === "over" || note.status === "closed"));
+  for (const note of over.toReversed()) {
+    const ending = note.ending as Ending | null | undefined; // none: the table was closed before
+    if (!ending) continue;
+    finished += 1;
+    const won = ending.winners.includes(OWN_SEAT);
+    lost = won ? 0 : lost + 1;
+    if (won && ending.winners.length === 1) step = Math.min(step + 1, most);
+    if (lost === LOST_TOO_OFTEN) [step, lost] = [Math.max(0, step - 1), 0];
+  }
+  const settled = new Set(over.map((note) => note.id));
+  return { step, lost, finished, tables: fit.tables.filter((table) => !settled.has(table)) };
+}
+
+/** The table that is opened. A second bot is a little weaker than the first, so that it is not two against one. */
+export function fittingTable({ game, levels, options }: GameTold, fit: Fit): Opening {
+  const seats = COMPANY[game.name] ?? game.seats[0]!;
+  const others = Array.from({ length: seats - 1 }, (_, other) => other);
+  const level = (other: number) => levels[Math.max(0, Math.min(fit.step, levels.length - 1) - other)]!.name;
+  const bots = Object.fromEntries(others.map((other) => [String(other + 1), level(other)]));
+  const canBeRandom = options.some(({ name, values }) => name === "setup" && values.some(({ value }) => value === "random"));
+  // thirty pawns to arrange are too much for a first game
+  const chosen: Record<string, Value> = fit.finished === 0 && canBeRandom ? { setup: "random" } : {};
+  return {
+    terms: {
+      game: game.name, seats, options: chosen, clock: { kind: "none" },
+      listed: false, spectators: true, hints: true, pace: true,
+    },
+    sit: [OWN_SEAT],
+    bots,
+    start: true,
+  };
+}
+
+const kept = (game: string) => `fitting:${game}`;
+
+export function recallFit(game: string): Fit {
+  try {
+    return { ...NEWCOMER, ...(JSON.parse(localStorage.getItem(kept(game)) ?? "{}") as Partial<Fit>) };
+  } catch {
+    return NEWCOMER;
+  }
+}
+
+export function keepFit(game: string, fit: Fit): void {
+  localStorage.setItem(kept(game), JSON.stringify(fit));
+}

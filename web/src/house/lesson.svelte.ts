@@ -1,0 +1,143 @@
+/** A lesson: the learner makes the moves, the house judges them, the script answers. */
+import { get, post } from "./asking";
+import { theGame } from "./games.svelte";
+import { editionText, ShownSitting } from "./shown.svelte";
+import type { GameTold, Lesson, RecordBrought, Step, StudyAnswer } from "./told";
+
+type Move = [number, string];
+const ANSWER_AFTER = 700; // milliseconds: one thing at a time
+
+export class Learning {
+  readonly sitting: ShownSitting;
+  number = $state(0);
+  said = $state<"nothing" | "wrong" | "refused">("nothing");
+  busy = $state(false);
+
+  #moves: Move[] = [];
+  #position: Lesson["position"];
+
+  constructor(
+    readonly lesson: Lesson,
+    game: GameTold,
+    names: string[],
+  ) {
+    this.#position = lesson.position ?? null;
+    this.sitting = new ShownSitting({
+      game,
+      seats: lesson.seats,
+      options: lesson.options ?? {},
+      edition: editionText(game),
+      names,
+    });
+    this.sitting.seat = lesson.learner;
+    this.sitting.onplay = (moves) => void this.#try(moves);
+    this.sitting.onwhy = (moves) => void this.#refuse(moves);
+  }
+
+  static async open(name: string, learner: string, others: string): Promise<Learning | null> {
+    const [game, lessons] = await Promise.all([theGame(name), get<Lesson[]>(`/api/games/${name}/lessons`)]);
+    const lesson = lessons[0];
+    if (!lesson) return null;
+    const names = [...Array(lesson.seats).keys()].map((seat) => (seat === lesson.learner ? learner : others));
+    const learning = new Learning(lesson, game, names);
+    await learning.begin();
+    return learning;
+  }
+
+  get step(): Step | undefined {
+    return this.lesson.steps[this.number];
+  }
+  /** Nothing to do here but read. */
+  get isTold(): boolean {
+    return Array.isArray(this.step?.expect) && this.step.expect.length === 0;
+  }
+  get isDone(): boolean {
+    return this.number >= this.lesson.steps.length;
+  }
+
+  async begin(): Promise<void> {
+    this.number = 0;
+    this.#moves = [];
+    this.#position = this.lesson.position ?? null;
+    await this.#enter();
+  }
+
+  /** On from a step where there is nothing to do. */
+  async goOn(): Promise<void> {
+    await this.#answer();
+    await this.#next();
+  }
+
+  /** The first move that is expected, pointed at. */
+  showMe(): void {
+    const expected = this.step?.expect;
+    this.sitting.pointed = Array.isArray(expected) ? expected.slice(0, 1) : this.sitting.legal.slice(0, 1);
+  }
+
+  async #enter(): Promise<void> {
+    const step = this.step;
+    this.said = "nothing";
+    if (!step) {
+      this.sitting.legal = [];
+      return;
+    }
+    if (step.position) {
+      this.#position = step.position;
+      this.#moves = [];
+    }
+    this.#moves.push(...((step.before ?? []) as Move[]));
+    this.sitting.pointed = [];
+    this.sitting.shown = step.show ?? [];
+    await this.#see(true);
+  }
+
+  async #next(): Promise<void> {
+    this.number += 1;
+    await this.#enter();
+  }
+
+  async #see(offers: boolean): Promise<void> {
+    const told = await this.#ask(this.#moves);
+    const frame = told.frames?.at(-1);
+    if (frame) this.sitting.show(frame, told.frames);
+    const { learner } = this.lesson;
+    this.sitting.legal = offers && !this.isTold ? (told.legal?.[String(learner)] ?? []) : [];
+  }
+
+  async #try(moves: string[]): Promise<void> {
+    const expected = this.step?.expect ?? "any";
+    const asked = Array.isArray(expected) ? moves.every((move) => expected.includes(move)) : true;
+    if (!asked) {
+      this.said = "wrong";
+      return;
+    }
+    this.said = "nothing";
+    this.#moves.push(...moves.map((move): Move => [this.lesson.learner, move]));
+    await this.#see(false);
+    await this.#answer();
+    await this.#next();
+  }
+
+  async #answer(): Promise<void> {
+    for (const answer of (this.step?.answers ?? []) as Move[]) {
+      this.busy = true;
+      await new Promise((done) => setTimeout(done, ANSWER_AFTER));
+      this.#moves.push(answer);
+      await this.#see(false);
+    }
+    this.busy = false;
+  }
+
+  async #refuse(moves: string[]): Promise<void> {
+    const told = await this.#ask([...this.#moves, ...moves.map((move): Move => [this.lesson.learner, move])]);
+    this.sitting.fault = told.fault ?? null;
+    this.said = told.fault ? "refused" : "wrong";
+  }
+
+  #ask(moves: Move[]): Promise<StudyAnswer> {
+    const { game, seats, options, seed, chance, learner } = this.lesson;
+    const position = this.#position ?? null;
+    const record: RecordBrought = { game, seats, options, seed, chance: position ? [] : chance, position, moves };
+    return post<StudyAnswer>("/api/study", { record, viewpoint: learner, first: Math.max(0, moves.length - 1) });
+  }
+}

@@ -1,0 +1,113 @@
+/** A game that somebody brings: a file, or one from the real box, typed in move by move. The house checks every move. */
+import { post } from "./asking";
+import { theGame } from "./games.svelte";
+import { editionText, ShownSitting } from "./shown.svelte";
+import type { Frame, GameTold, RecordBrought, StudyAnswer, Viewpoint } from "./told";
+
+const PAGE = 200;
+
+export class Studying {
+  record = $state.raw<RecordBrought>({ game: "", seats: 2 });
+  frames = $state.raw<Frame[]>([]);
+  told = $state.raw<StudyAnswer | null>(null);
+  at = $state(0);
+  viewpoint = $state<Viewpoint>("all");
+
+  private constructor(
+    record: RecordBrought,
+    readonly game: GameTold,
+    readonly sitting: ShownSitting,
+  ) {
+    this.record = record;
+  }
+
+  static async open(record: RecordBrought, nameOf: (seat: number) => string): Promise<Studying> {
+    const game = await theGame(record.game);
+    const names = [...Array(record.seats).keys()].map(nameOf);
+    const sitting = new ShownSitting({
+      game,
+      seats: record.seats,
+      options: record.options ?? {},
+      edition: editionText(game, record.edition),
+      names,
+    });
+    const study = new Studying(record, game, sitting);
+    sitting.onplay = (moves) => void study.add(...moves);
+    sitting.onwhy = (moves) => void study.#ask([...study.#moves, ...study.#bySeat(moves)]).then((told) => (sitting.fault = told.fault ?? null));
+    await study.refresh();
+    return study;
+  }
+
+  get #moves(): [number, string][] {
+    return (this.record.moves ?? []) as [number, string][];
+  }
+  get waiting(): number | undefined {
+    return this.told?.waiting?.[0];
+  }
+
+  /** All frames anew, and the newest shown. */
+  async refresh(): Promise<void> {
+    const frames: Frame[] = [];
+    let told: StudyAnswer;
+    let first = 0;
+    do {
+      told = await post<StudyAnswer>("/api/study", { record: this.record, viewpoint: this.viewpoint, first, last: first + PAGE - 1 });
+      const known = frames.at(-1)?.number ?? -1;
+      frames.push(...(told.frames ?? []).filter((frame) => frame.number > known));
+      first += PAGE;
+    } while (first <= told.total);
+    this.told = told;
+    this.frames = frames;
+    this.go(frames.length - 1);
+  }
+
+  go(index: number): void {
+    const frame = this.frames[index];
+    if (!frame) return;
+    this.at = index;
+    this.sitting.show(frame);
+    const seat = this.waiting;
+    const newest = index === this.frames.length - 1 && seat !== undefined && !this.told?.needs;
+    this.sitting.seat = newest ? seat : null;
+    this.sitting.legal = newest ? (this.told?.legal?.[String(seat)] ?? []) : [];
+  }
+
+  /** Moves of the seat that is to move; refused ones are told, and not kept. */
+  async add(...moves: string[]): Promise<boolean> {
+    const tried = [...this.#moves, ...this.#bySeat(moves)];
+    const told = await this.#ask(tried);
+    this.sitting.fault = told.refused === null || told.refused === undefined ? null : (told.fault ?? null);
+    if (this.sitting.fault) return false;
+    this.record = { ...this.record, moves: tried };
+    await this.refresh();
+    return true;
+  }
+
+  async addChance(outcome: unknown): Promise<void> {
+    const label = this.told?.needs?.label;
+    if (label === undefined) return;
+    const before = this.record;
+    this.record = { ...before, chance: [...(before.chance ?? []), [label, outcome]] };
+    const told = await this.#ask(this.#moves);
+    this.sitting.fault = told.fault ?? null;
+    if (told.fault) this.record = before;
+    await this.refresh();
+  }
+
+  async removeLast(): Promise<void> {
+    if (this.told?.needs && (this.record.chance ?? []).length > 0 && this.#moves.length === 0) {
+      this.record = { ...this.record, chance: this.record.chance!.slice(0, -1) };
+    } else this.record = { ...this.record, moves: this.#moves.slice(0, -1) };
+    this.sitting.fault = null;
+    await this.refresh();
+  }
+
+  #bySeat(moves: string[]): [number, string][] {
+    const seat = this.waiting ?? 0;
+    return moves.map((move) => [seat, move]);
+  }
+
+  #ask(moves: [number, string][]): Promise<StudyAnswer> {
+    return post<StudyAnswer>("/api/study", { record: { ...this.record, moves }, viewpoint: "all", first: moves.length });
+  }
+}
