@@ -100,6 +100,13 @@ def test_files_are_short() -> None:
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
 
 
+def test_files_of_the_page_are_short() -> None:
+    generated = "schema.d.ts"
+    paths = [path for folder in ("src", "tests") for path in (ROOT / "web" / folder).rglob("*") if path.suffix in (".ts", ".svelte")]
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE and generated not in name} == {}
+
+
 def test_functions_are_short() -> None:
     long = {}
     for path in python_files(*CODE):

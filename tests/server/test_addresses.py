@@ -3,7 +3,7 @@
 import pytest
 
 from lumitheque.server import addresses
-from lumitheque.server.addresses import local_addresses, qr_code, qr_svg
+from lumitheque.server.addresses import is_this_machine, local_addresses, qr_code, qr_svg
 
 
 def test_a_house_for_everybody_names_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,6 +15,16 @@ def test_a_house_for_everybody_names_its_addresses(monkeypatch: pytest.MonkeyPat
 
 def test_local_addresses_are_not_this_machines_own() -> None:
     assert not [place for place in local_addresses() if place.startswith(("127.", "::1"))]
+
+
+@pytest.mark.parametrize("name", ["localhost", "localhost:8642", "127.0.0.1:80", "[::1]:8642"])
+def test_some_names_lead_nowhere_else(name: str) -> None:
+    assert is_this_machine(name)
+
+
+@pytest.mark.parametrize("name", ["192.168.1.7:8642", "house.example", "[2001:db8::7]:8642", "localhost.example", ""])
+def test_others_do(name: str) -> None:
+    assert not is_this_machine(name)
 
 
 def test_a_code_for_cameras() -> None:

@@ -138,6 +138,15 @@ def test_an_invitation_leads_to_the_table(house: OpenHouse) -> None:
     assert house.guest().http.get(f"/api/tables/{closed}/invitation").json()["code"] == "no_spectators"
 
 
+def test_from_the_machine_itself_others_are_invited_by_its_address_on_the_network() -> None:
+    with OpenHouse(settings(network="http://192.168.1.7:8642/")) as house:
+        guest = house.guest()
+        path = f"/api/tables/{guest.open('lumens', sit=[0])}/invitation"
+        assert guest.http.get(path).json()["url"].startswith("http://192.168.1.7:8642/table/")
+        elsewhere = guest.http.get(path, headers={"Host": "house.example"}).json()
+        assert elsewhere["url"].startswith("http://house.example/table/")
+
+
 def test_advice_only_where_it_is_allowed(house: OpenHouse) -> None:
     first, second = house.guest(), house.guest()
     table = first.open("lumens", sit=[0])

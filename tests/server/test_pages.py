@@ -47,7 +47,8 @@ def test_what_a_home_screen_needs(visitor: httpx.Client, name: str) -> None:
     assert answer.content == (WEB / name).read_bytes()
 
 
-@pytest.mark.parametrize("path", ["/assets/..%2findex.html", "/assets/%2e%2e%2f%2e%2e%2fapp.py", "/assets/none.js", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/assets/..%2findex.html", "/assets/%2e%2e%2f%2e%2e%2fapp.py", "/assets/none.js", "/nowhere"]
+)
 def test_nothing_else_is_given(visitor: httpx.Client, path: str) -> None:
     assert visitor.get(path).status_code == 404
-

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.slow
 QUICK = {  # options that let a game at random come to its end
     "lumens": {},
     "luminis": {},
-    "galax": {"setup": "random", "patience": 20, "adjudicate": "pieces"},
-    "sirius": {"setup": "random", "patience": 20, "adjudicate": "pieces"},
+    "galax": {"setup": "random", "patience": 40, "adjudicate": "pieces"},
+    "sirius": {"setup": "random", "patience": 40, "adjudicate": "pieces"},
     "fromages": {"rounds": 1},
 }
 

@@ -138,5 +138,5 @@ test("moves and positions are said", () => {
   expect(sayMove("a8=M", null, "fr")).toBe("Lune en a8.");
   const view = { phase: "play", white: 1, turn: "white", board: { e4: "wC", a1: "bT" }, committed: [], faults: ["a1"], quiet: 0, passes: 0 };
   const said = sayPosition({ view, names: ["Ana", "Bo"] } as never, "en");
-  expect(said).toBe("Bo (white) has 1 champion. white: e4 white champion. Ana (brown) has 1 star. brown: a1 brown star. At fault: a1.");
+  expect(said).toBe("Bo (white) has 1 champion. On white’s side: e4 white champion. Ana (brown) has 1 star. On brown’s side: a1 brown star. At fault: a1.");
 });

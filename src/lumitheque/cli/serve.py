@@ -87,13 +87,16 @@ async def _check(address: str) -> None:
 def _run(bound: socket.socket, host: str, address: str, workers_at: str | None, say: Speech, show: bool) -> None:
     import uvicorn
 
+    from lumitheque.server.addresses import addresses
     from lumitheque.server.app import create_app
     from lumitheque.server.serving import serving
     from lumitheque.server.settings import HouseSettings
     from lumitheque.storage import open_store
 
-    app = create_app(HouseSettings(open_store(address), workers_at=workers_at))
-    config = serving(app, host, bound.getsockname()[1])
+    port = bound.getsockname()[1]
+    network = next(iter(addresses(host, port)[1:]), None)
+    app = create_app(HouseSettings(open_store(address), workers_at=workers_at, network=network))
+    config = serving(app, host, port)
     for ending in (signal.SIGINT, signal.SIGTERM):  # uvicorn closes the house, then raises them again: that was all
         signal.signal(ending, lambda *_: None)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

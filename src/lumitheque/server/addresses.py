@@ -31,6 +31,12 @@ def addresses(host: str, port: int) -> list[str]:
     return [f"http://{bracketed(place)}:{port}/" for place in places]
 
 
+def is_this_machine(name: str) -> bool:
+    """Whether a host, as browsers name it, leads nowhere but back to the machine that asks."""
+    host = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def bracketed(place: str) -> str:
     return f"[{place}]" if ":" in place else place
 

@@ -12,7 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from lumitheque import __version__
-from lumitheque.server.addresses import bracketed
+from lumitheque.server.addresses import bracketed, is_this_machine
 from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.guard import FrontDoor
 from lumitheque.server.routes import games, host, me, pages, standing, study, tables
@@ -23,6 +23,7 @@ from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Denied
 
 log = logging.getLogger("lumitheque.server")
+ROOMS = (games, tables, study, me, host, standing, pages)
 BY_STATUS = {401: "host_only", 403: "host_only", 404: "not_found", 405: "no_such_method", 413: "too_large"}
 
 
@@ -55,15 +56,7 @@ def create_app(settings: HouseSettings) -> App:
         return staff
 
     routes = Litestar(
-        [
-            *games.ROUTES,
-            *tables.ROUTES,
-            *study.ROUTES,
-            *me.ROUTES,
-            *host.ROUTES,
-            *standing.ROUTES,
-            *pages.ROUTES,
-        ],
+        [route for room in ROOMS for route in room.ROUTES],
         dependencies={
             "staff": Provide(the_staff, sync_to_thread=False),
             "visitor": Provide(the_visitor, sync_to_thread=False),
@@ -103,10 +96,12 @@ def for_the_host(staff: NamedDependency[Staff], visitor: NamedDependency[Visitor
     return staff
 
 
-def the_address(request: Request[Any, Any, Any]) -> str:
-    """The house as this visitor reached it."""
+def the_address(request: Request[Any, Any, Any], staff: NamedDependency[Staff]) -> str:
+    """The house as this visitor reached it; from the machine itself, as others reach it."""
     fallback = request.scope.get("server") or ("localhost", None)
     name = request.headers.get("host") or f"{bracketed(fallback[0])}:{fallback[1]}"
+    if staff.settings.network and is_this_machine(name):
+        return staff.settings.network
     return f"{request.scope.get('scheme', 'http')}://{name}/"
 
 

@@ -86,6 +86,7 @@ class HouseSettings:
     bot_threads: bool = True  # False: no bot moves here
     workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
     warm_up: bool = True  # load every game's machine code before /ready says yes
+    network: str | None = None  # the address for other devices, where whoever asks sits at this machine
     origins: frozenset[str] = frozenset()  # further origins whose pages may talk to the house
     idle_seconds: float = 150.0  # a socket that says nothing for so long is closed; clients ping every 30 s
     patience_seconds: float = 20.0  # how long a slow reader may take for one message

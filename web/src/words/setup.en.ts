@@ -17,6 +17,7 @@ export const en: SetUpWords = {
   usual: "as usual",
   changed: (count) => (count === 1 ? "1 change" : `${count} changes`),
   edition: "Your own board or deck",
+  edition_choose: "Choose a file",
   edition_help: "Ours is a reconstruction. If you have transcribed the real one, choose its file.",
   clock: "Clock",
   clocks: { none: "No clock", per_move: "So much per move", fischer: "So much per game", days: "By correspondence" },

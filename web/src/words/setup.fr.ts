@@ -15,6 +15,7 @@ export const fr = {
   usual: "comme d’habitude",
   changed: (count: number) => (count === 1 ? "1 changement" : `${count} changements`),
   edition: "Votre propre plateau ou jeu de cartes",
+  edition_choose: "Choisir un fichier",
   edition_help: "Le nôtre est une reconstruction. Si vous avez transcrit le vrai, choisissez son fichier.",
   clock: "Pendule",
   clocks: { none: "Sans pendule", per_move: "Tant par coup", fischer: "Tant pour la partie", days: "Par correspondance" },

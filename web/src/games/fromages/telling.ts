@@ -75,7 +75,7 @@ export function tellEnding(view: View, names: string[], words: Words, little: bo
   const ending = view.ending;
   if (!ending) return [];
   const { story } = words;
-  const name = (seat: number) => names[seat] ?? `P${seat + 1}`;
+  const name = (seat: number) => nameApart(names, view.rats, seat);
   const [winner = 0] = ending.winners;
   if (ending.reason === "home") return [story.little(name(winner), view.rats[winner] ?? "")];
   if (ending.winners.length === 0 || little) return [story.nobody];
@@ -84,6 +84,12 @@ export function tellEnding(view: View, names: string[], words: Words, little: bo
     ? [story.won(name(winner), view.rats[winner] ?? "", words.points(best)), ...runnerUp(ending.points, best, name, words)]
     : [story.shared(list(ending.winners.map(name), words), words.points(best))];
   return [...told, ...memories(view, name, words)];
+}
+
+/** A player's name; where two are called alike, with the rat. */
+function nameApart(names: string[], rats: string[], seat: number): string {
+  const name = names[seat] ?? `P${seat + 1}`;
+  return names.filter((other) => other === name).length > 1 ? `${name} (${rats[seat]})` : name;
 }
 
 function runnerUp(points: number[], best: number, name: (seat: number) => string, words: Words): string[] {

@@ -9,11 +9,11 @@ import { preyOf } from "./prey";
 const byHand: Ways["byHand"] = (sitting) => sitting.options.captures !== "automatic";
 
 export const galax: Ways = {
-  offers(sitting, oneByOne) {
+  offers(sitting, sweeping) {
     const { view, options, legal } = sitting;
     return offersOf(legal, (move, from, to) => {
       const takes = preyOf(view.board, from, to, options.directions);
-      const together = byHand(sitting) && !oneByOne;
+      const together = byHand(sitting) && sweeping;
       return { takes, moves: together ? [move, ...takes.map((cell) => `x${cell}`)] : [move] };
     });
   },

@@ -25,16 +25,16 @@ export const fr = {
   hand_empty: "Votre main est vide.",
   out: "Hors jeu jusqu’au décompte.",
   face: (face: number) => `Face ${face}`,
-  face_effect: (face: number, effect: string) => `Face ${face} : ${effect}`,
-  choose_cell: (face: number) => `Le ${face} est prêt : touchez une case qui luit, ou faites-le glisser.`,
-  choose_face: (where: string) => `${where} : quelle face montrer ?`,
+  face_effect: (face: number, effect: string) => `Face ${face} : ${effect}`,
+  choose_cell: (face: number) => `Le ${face} est prêt : touchez une case qui luit, ou faites-le glisser.`,
+  choose_face: (where: string) => `${where} : quelle face montrer ?`,
   light_start: (face: number) => `Allumer le ${face}`,
-  start_chosen: (cell: string, face: number) => `Un ${face} en ${cell} : voici où il mène. Un choix fait ne se reprend pas.`,
+  start_chosen: (cell: string, face: number) => `Un ${face} en ${cell} : voici où il mène. Un choix fait ne se reprend pas.`,
   looking: (face: number, cell: string, open: number, barred: number) =>
-    `Le ${face} de ${cell} : ${open === 0 ? "aucun chemin libre" : open === 1 ? "un chemin libre" : `${open} chemins libres`}` +
+    `Le ${face} de ${cell} : ${open === 0 ? "aucun chemin libre" : open === 1 ? "un chemin libre" : `${open} chemins libres`}` +
     `${barred === 0 ? "." : barred === 1 ? ", un barré." : `, ${barred} barrés.`}`,
 
-  worth_nothing: "passage : ne compte pas",
+  worth_nothing: "passage : ne compte pas",
   ahead: "vous menez",
   level: "à égalité en tête",
   second: "deuxième",
@@ -47,7 +47,7 @@ export const fr = {
   tie_break: "Cette salle départage les ex æquo.",
   points_now: "points",
   left: "Jetons restants",
-  left_of: (name: string, count: number) => `${name} : encore ${count} ${count === 1 ? "jeton" : "jetons"}`,
+  left_of: (name: string, count: number) => `${name} : encore ${count} ${count === 1 ? "jeton" : "jetons"}`,
   is_out: "hors jeu",
   points: (points: number) => `${points} ${points === 1 ? "point" : "points"}`,
 
@@ -57,10 +57,10 @@ export const fr = {
   winner: (name: string) => `${name} gagne la partie.`,
   you_win: "Vous gagnez la partie.",
   winners: (names: string) => `${names} se partagent la victoire.`,
-  by_centre: (letter: string) => `Égalité de points : la salle ${letter}, au centre, départage.`,
+  by_centre: (letter: string) => `Égalité de points : la salle ${letter}, au centre, départage.`,
   total: "Total",
   room_column: "Salle",
-  told: (letter: string, gains: string) => `Salle ${letter} : ${gains}.`,
+  told: (letter: string, gains: string) => `Salle ${letter} : ${gains}.`,
   gain: (name: string, points: number) => `${points} pour ${name}`,
   no_gain: "personne",
 
@@ -68,8 +68,8 @@ export const fr = {
   position_own_turn: "C’est à vous.",
   position_start: "Chacun choisit en secret la face de son jeton de départ.",
   position_hand: (kind: string) => `Vous tenez un jeton ${kind}.`,
-  position_dark: (rooms: string) => `Sans lumière : ${rooms}.`,
-  position_room: (letter: string, sums: string) => `Salle ${letter} : ${sums}.`,
+  position_dark: (rooms: string) => `Sans lumière : ${rooms}.`,
+  position_room: (letter: string, sums: string) => `Salle ${letter} : ${sums}.`,
 };
 
 export const en: typeof fr = {

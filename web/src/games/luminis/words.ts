@@ -1,6 +1,6 @@
 /** What the board says beyond the game's own words. */
 import type { Arrow } from "./deck";
-import { language, type Language } from "../../words/language.svelte";
+import type { Language } from "../../words/language.svelte";
 
 type Count = (n: number) => string;
 
@@ -159,4 +159,3 @@ const en: typeof fr = {
 export type BoardWords = typeof fr;
 const ALL: Record<Language, BoardWords> = { fr, en };
 export const wordsIn = (wanted: Language): BoardWords => ALL[wanted];
-export const words = (): BoardWords => ALL[language.now];

@@ -17,7 +17,8 @@ export function lift(disc: HTMLElement, piece: Piece) {
     css: (_: number, gone: number) => {
       const way = gone * gone * (3 - 2 * gone);
       const size = 1 + 0.5 * Math.sin(Math.PI * Math.min(1, gone * 1.4)) - 0.55 * gone;
-      return `translate: ${dx * way}px ${dy * way}px; scale: ${size}; opacity: ${gone < 0.75 ? 1 : 4 * (1 - gone)}; z-index: 5`;
+      const place = `calc(var(--x) * 100% + ${dx * way}px) calc(var(--y) * 100% + ${dy * way}px)`;
+      return `translate: ${place}; scale: ${size}; opacity: ${gone < 0.75 ? 1 : 4 * (1 - gone)}; z-index: 5`;
     },
   };
 }

@@ -5,6 +5,8 @@ import type { Kind, Pawn, Piece, Side } from "./position";
 const several = (count: number, one: string, more: string): string => `${count} ${count > 1 ? more : one}`;
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const COUNTED: Record<"fr" | "en", Record<Kind, [one: string, more: string]>> = {
   fr: { S: ["soleil", "soleils"], M: ["lune", "lunes"], T: ["étoile", "étoiles"], C: ["champion", "champions"] },
   en: { S: ["sun", "suns"], M: ["moon", "moons"], T: ["star", "stars"], C: ["champion", "champions"] },
@@ -38,13 +40,12 @@ const fr = {
   fault: "en faute",
 
   // la barre d’action
-  choose_goal: (piece: string, cell: string) => `${piece} en ${cell} : choisissez où aller.`,
-  would_take: (cells: string) => `En allant là : ${cells} à prendre.`,
+  choose_goal: (piece: string, cell: string) => `${capital(piece)} en ${cell} : choisissez où aller.`,
+  would_take: (cells: string) => `Prise en ${cells}.`,
   to_take: (cell: string, goals: string) => `Pour prendre ${cell}, arrêtez-vous en ${goals}.`,
   or: " ou ",
   take_all: (count: number) => `Tout prendre (${count})`,
   take_one: (cell: string) => `Prendre en ${cell}`,
-  one_by_one: "Désigner mes prises",
   at_once: "Tout prendre d’un geste",
   stop: "Finir le tour",
   pass: "Passer",
@@ -132,13 +133,12 @@ const en: PawnWords = {
   duty: "can take",
   fault: "at fault",
 
-  choose_goal: (piece, cell) => `${piece} on ${cell}: choose where it goes.`,
-  would_take: (cells) => `Going there: ${cells} can be taken.`,
+  choose_goal: (piece, cell) => `${capital(piece)} on ${cell}: choose where it goes.`,
+  would_take: (cells) => `Takes ${cells}.`,
   to_take: (cell, goals) => `To take ${cell}, stop on ${goals}.`,
   or: " or ",
   take_all: (count) => `Take all (${count})`,
   take_one: (cell) => `Take on ${cell}`,
-  one_by_one: "Choose what I take",
   at_once: "Take all in one go",
   stop: "End the turn",
   pass: "Pass",
@@ -191,7 +191,7 @@ const en: PawnWords = {
   place: (kind, cell) => `${kind} on ${cell}.`,
   arranged: (count) => `${many(count, "pawn", "pawns")} placed.`,
   stand: (side, name, counts) => `${name} (${side}) has ${counts}.`,
-  stand_at: (side, cells) => `${side}: ${cells}.`,
+  stand_at: (side, cells) => `On ${side}’s side: ${cells}.`,
   at_fault: (cells) => `At fault: ${cells}.`,
   hidden_setup: "Both are setting out their pawns.",
 };

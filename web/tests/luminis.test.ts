@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import EDITION from "../../src/lumitheque/games/luminis/editions/reconstruction.csv?raw";
+import { perKind, readDeck, total, type Amounts, type Kind } from "../src/games/luminis/deck";
+import { foresee } from "../src/games/luminis/foresight";
+import { chips, ring } from "../src/games/luminis/glass";
+import { atPlayer, inColumn, onPile, ontoPile, readMove, type Placing } from "../src/games/luminis/moves";
+import { afterDiscard, billAt, missingOf, openColumns, paidDownTo, permanent, pointing } from "../src/games/luminis/payment";
+import { cardText, columnText, knownCards, sayMove } from "../src/games/luminis/speech";
+import type { LuminisView } from "../src/games/luminis/view";
+import { wordsIn } from "../src/games/luminis/words";
+import decisions from "./fixtures/luminis.json";
+
+/** Decisions of games that the referee played: what a seat saw and might do, what it did, what it saw then. */
+interface Decision {
+  options: { game?: string; support?: string };
+  seat: number;
+  view: LuminisView; // of each pile only the last two cards
+  legal: string[];
+  left: Record<string, Amounts>; // what each card that might be built would have left to pay
+  move: string;
+  after: LuminisView;
+}
+const played = decisions as unknown as Decision[];
+const deck = readDeck(EDITION);
+const card = (name: string) => deck.get(name)!;
+const placings = (legal: string[]) =>
+  legal.map(readMove).filter((move) => move !== null && "column" in move) as { verb: Placing; card: string; column: number }[];
+
+describe("the deck", () => {
+  test("is read from its file", () => {
+    expect(deck.size).toBe(102);
+    expect(card("II-34")).toEqual({
+      name: "II-34",
+      level: 2,
+      cost: [0, 4, 3],
+      centre: [3, 1, 0],
+      top: [1, 0, 0],
+      arrows: ["up", "up-right"],
+      theft: true,
+    });
+    expect(card("I-01").arrows).toEqual([]);
+  });
+  test("may have names in quotes, a byte order mark and other line ends", () => {
+    const other = readDeck('\ufeffid,level\r\n"a,""b""",III,1,2,3,4,5,6,7,8,9,left right,no\r\n');
+    expect(other.get('a,"b"')).toMatchObject({ level: 3, cost: [1, 2, 3], centre: [4, 5, 6], top: [7, 8, 9], arrows: ["left", "right"] });
+  });
+});
+
+describe("moves", () => {
+  test("every offered text is read and written back", () => {
+    for (const text of played.flatMap(({ legal }) => legal)) {
+      const move = readMove(text)!;
+      if ("column" in move) expect(inColumn(move.verb, move.card, move.column)).toBe(text);
+      else if ("card" in move) expect(ontoPile(move.verb, move.card, move.pile)).toBe(text);
+      else if ("pile" in move) expect(onPile(move.verb, move.pile)).toBe(text);
+      else if ("seat" in move) expect(atPlayer(move.verb, move.seat)).toBe(text);
+      else expect(text).toBe("pass");
+    }
+  });
+  test("what is none is none", () => expect(readMove("jump 3")).toBeNull());
+});
+
+describe("payment", () => {
+  test("the example of the rule page", () => {
+    const standing = [["I-25", -1], ["I-15", 0], ["I-09", 1]] as const;
+    expect(permanent(deck, standing)).toEqual([2, 0, 2]);
+    expect(pointing(deck, standing, 2, 0).map((one) => one.card.name)).toEqual(["I-25", "I-15", "I-09"]);
+    const bill = billAt(deck, standing, card("II-38"), 0, "build");
+    expect(missingOf(bill)).toEqual([0, 2, 0]);
+    expect(afterDiscard(missingOf(bill), card("I-20"))).toEqual([0, 0, 0]);
+  });
+  test("what a build leaves to be paid is what the referee asks for", () => {
+    let asked = 0;
+    for (const { seat, view, left } of played) {
+      for (const [text, missing] of Object.entries(left)) {
+        const move = readMove(text) as { card: string; column: number };
+        expect(missingOf(billAt(deck, view.cathedrals[seat]!, card(move.card), move.column, "build")), text).toEqual(missing);
+        asked += total(missing);
+      }
+    }
+    expect(asked).toBeGreaterThan(40);
+  });
+  test("an offered spire or bonus card lacks nothing, and every one that lacks nothing is offered", () => {
+    const seen = new Set<string>();
+    for (const { seat, view, legal, options } of played.filter(({ view }) => view.phase === "turn")) {
+      const mine = view.cathedrals[seat]!;
+      const shown = [...view.spires.map((name) => ["spire", name] as const), ...view.bonus.slice(0, 1).map((name) => ["bonus", name] as const)];
+      for (const [verb, name] of shown) {
+        for (const column of openColumns(deck, mine, card(name).level)) {
+          const free = total(missingOf(billAt(deck, mine, card(name), column, verb))) === 0;
+          const offered = legal.includes(inColumn(verb, name, column));
+          if (offered || options.support !== "pyramid") expect(free).toBe(offered);
+          if (offered) seen.add(verb);
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual(["bonus", "spire"]);
+  });
+  test("every place that is offered is an open one", () => {
+    for (const { seat, view, legal } of played) {
+      for (const { card: name, column } of placings(legal)) {
+        expect(openColumns(deck, view.cathedrals[seat]!, card(name).level)).toContain(column);
+      }
+    }
+  });
+  test("a discard lowers what is missing as the referee says", () => {
+    const paid = played.filter(({ view, after }) => view.phase === "pay" && after.phase === "pay");
+    expect(paid.length).toBeGreaterThan(0);
+    for (const { seat, view, move, after } of paid) {
+      const { card: name } = readMove(move) as { card: string };
+      expect(afterDiscard(view.paying!.missing as unknown as Amounts, card(name))).toEqual(after.paying!.missing);
+      const { card: building, column } = after.paying!;
+      const bill = paidDownTo(billAt(deck, after.cathedrals[seat]!, card(building), column, "build"), after.paying!.missing);
+      for (const share of bill.shares) {
+        expect(share.centres + share.arrows + share.discarded + share.missing).toBe(share.cost);
+        expect(share.discarded).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+});
+
+describe("what is shown before it has arrived", () => {
+  const places = (view: LuminisView, seat: number) => [...view.cathedrals[seat]!].map(String).sort();
+
+  test("is what arrives", () => {
+    const verbs = new Set<string>();
+    for (const { seat, view, move, after } of played) {
+      const { verb } = readMove(move)!;
+      if (verb === "steal" || verb === "pile" || after.phase === "over") continue; // chance, or everything is uncovered
+      if (verb === "build" && after.phase === "pay") continue; // on its way, not placed yet
+      if (verb === "discard" && after.phase !== "pay") continue; // the last one places a card as well
+      const seen = foresee(view, seat, [move]);
+      if (view.hands.length > 2 || verb !== "build") expect([...seen.hands[seat]!].sort(), move).toEqual([...after.hands[seat]!].sort());
+      expect(places(seen, seat), move).toEqual(places(after, seat));
+      expect(seen.bonus).toEqual(after.bonus);
+      if (verb !== "draw") expect(seen.piles.map((pile) => pile.at(-1))).toEqual(after.piles.map((pile) => pile.at(-1)));
+      verbs.add(verb);
+    }
+    expect([...verbs].sort()).toEqual(["bonus", "build", "discard", "draw", "drop", "name"]);
+  });
+  test("who only looks on foresees nothing", () => {
+    const { view, move } = played[0]!;
+    expect(foresee(view, null, [move])).toBe(view);
+  });
+});
+
+describe("glass", () => {
+  test("every resource is a piece of its own as long as they can be counted", () => {
+    for (const { centre, cost } of deck.values()) {
+      const pieces = ring(centre, 0, 0, 10, 6);
+      const count = (kind: Kind) => pieces.filter((piece) => piece.kind === kind).length;
+      expect(perKind(count)).toEqual(centre);
+      expect(chips(cost).map((chip) => chip.number)).toEqual(cost.filter((amount) => amount > 0));
+    }
+  });
+  test("many are told by numbers", () => {
+    expect(ring([3, 0, 12], 0, 0, 10, 6).map(({ kind, number }) => [kind, number])).toEqual([[0, 3], [2, 12]]);
+  });
+});
+
+describe("speech", () => {
+  const told = { names: ["Ada", "Blaise"], game: { words: { fr: { moves: { build: "{card} posée en colonne {column}.", draw: "{card} piochée.", name: "À {player} de voler." } } } } };
+  const say = (move: string) => sayMove(move, told as unknown as Parameters<typeof sayMove>[1], "fr");
+
+  test("moves are sentences", () => {
+    expect(say("build II-07@-1")).toBe("II-07 posée en colonne −1.");
+    expect(say("draw 2")).toBe("Carte piochée sur la pile 2.");
+    expect(say("name P2")).toBe("À Blaise de voler.");
+    expect(columnText(-12)).toBe("−12");
+  });
+  test("a card says everything that is printed on it", () => {
+    expect(cardText("II-34", deck, wordsIn("en"))).toBe(
+      "II-34; level II; costs 4 circles and 3 triangles; centre: 3 squares and 1 circle; top zone: 1 square, up, up to the right; theft sign",
+    );
+    expect(cardText("I-01", deck, wordsIn("fr"))).toContain("gratuite");
+    expect(cardText("?", deck, wordsIn("fr"))).toBe("carte cachée");
+  });
+  test("cards seen going to a hand are told, sure ones apart", () => {
+    const view = { holders: { "0": { "I-05": [1], "II-07": [1, 2] } } } as unknown as LuminisView;
+    expect(knownCards(view, 0, 1, wordsIn("en"))).toEqual(["seen going to this hand: I-05", "perhaps in this hand: II-07"]);
+    expect(knownCards(view, 0, 2, wordsIn("en"))).toEqual(["perhaps in this hand: II-07"]);
+    expect(knownCards(view, null, 1, wordsIn("en"))).toEqual([]);
+  });
+});
