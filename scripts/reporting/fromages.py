@@ -8,7 +8,8 @@ from scripts.reporting.numbers import Mean, Rate, mean_of, rate_of
 from lumitheque.bots.simple import chance_for
 from lumitheque.games.edition import record_from
 from lumitheque.referee import GameRecord, Referee
-from lumitheque.referee.referee import Decision, before_change, open_record
+from lumitheque.referee.decisions import Decision, before_change
+from lumitheque.referee.referee import open_record
 
 TURN = ("draw", "plumber", "flush", "pass")
 NOBODY = -1

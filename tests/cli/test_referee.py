@@ -177,7 +177,7 @@ def test_why(lumitheque: Run, record: Path) -> None:
     assert told.status == 0 and told.out == "a3-a4 is allowed for P2. Move: star from a3 to a4.\n"
     told = lumitheque("why", "game.json", "a3-a5", "--lang", "fr")
     assert told.status == 0
-    assert told.out.startswith("a3-a5 n'est pas permis à P2. SI-02 : ")
+    assert told.out.startswith("a3-a5 n’est pas permis à P2. SI-02 : ")
     assert "Un tour est un seul déplacement" in told.out  # from the rule page
     told = lumitheque("why", "game.json", "a3-a5", "--json").json()
     assert (told["legal"], told["seat"], told["rule"]) == (False, 1, "SI-02")

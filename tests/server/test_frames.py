@@ -70,6 +70,21 @@ def test_nothing_is_logged_or_announced_of_a_judgement(house: OpenHouse) -> None
     assert line.hear("entries")["entries"][0]["seq"] == seq + 1
 
 
+def test_what_is_judged_is_not_what_is_played(house: OpenHouse) -> None:
+    guest = house.guest()
+    table = guest.open("galax", sit=[0, 1], options={"setup": "random"}, start=True)
+    dice = random.Random(2)
+    for _ in range(20):
+        seat = guest.look(table)["state"]["waiting"][0]
+        legal = guest.look(table, seat=seat)["state"]["legal"]
+        for _ in range(2):
+            assert judge(guest, table, dice.choice(legal), seat=seat)["fault"] is None
+        guest.must(table, "play", seat=seat, moves=[dice.choice(legal)])
+    told = guest.look(table, seat=0)["state"]["view"]
+    guest.must(table, "resign", seat=0)
+    assert lt.load(guest.http.get(f"/api/tables/{table}/record").json()).position() == told
+
+
 def test_a_judgement_ends_with_the_first_move_that_shows_something(house: OpenHouse) -> None:
     guest = house.guest()
     table = guest.open("fromages", sit=[0, 1], start=True)

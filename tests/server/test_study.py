@@ -121,6 +121,14 @@ def test_what_is_no_record_is_told_so(house: OpenHouse, record: Told, code: str)
     assert answer.json()["code"] == code and answer.status_code == (404 if code == "unknown_game" else 400)
 
 
+@pytest.mark.parametrize("depth", [300, 900, 5000])
+@pytest.mark.parametrize("place", ['"chance": [["place", DEEP]]', '"position": {"board": DEEP}'])
+def test_lists_within_lists_break_nothing(house: OpenHouse, place: str, depth: int) -> None:
+    body = f'{{"record": {{"game": "lumens", "seats": 2, {place.replace("DEEP", "[" * depth + "]" * depth)}}}}}'
+    answer = house.guest().http.post("/api/study", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in (200, 400), answer.text
+
+
 def test_studying_is_counted() -> None:
     limits = Limits.none()._replace(studies=Limits().studies)
     with OpenHouse(settings(limits=limits)) as house:

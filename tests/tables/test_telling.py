@@ -1,12 +1,15 @@
 """What viewers are told, who may look, who may have advice, who hears whom."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 from command_line import every_game
-from lumitheque.referee import GameRecord
+from lumitheque.games import find
+from lumitheque.referee import GameRecord, Referee
+from lumitheque.referee.views import Views, tells_alike
 from lumitheque.tables import (
     HOUSE,
     Actor,
@@ -35,7 +38,7 @@ from lumitheque.tables import (
 )
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.talking import MOST_SAID
-from open_tables import NAMES, Sitting, seated, started, started_with_bots
+from open_tables import NAMES, RANDOM_SETUP, Sitting, seated, started, started_with_bots
 
 
 def secrets_of(sitting: Sitting) -> list[str]:
@@ -68,6 +71,40 @@ def test_before_the_end_nobody_is_told_a_secret_or_what_chance_gave(game: str) -
     record = record_for(sitting.table, Viewer())
     assert isinstance(record, GameRecord) and record.seed == secrets_of(sitting)[-1]
     assert record.deal.secret == sitting.table.terms.secret
+
+
+@every_game
+def test_what_viewers_share_is_what_each_would_be_told_alone(game: str) -> None:
+    for options in ({}, RANDOM_SETUP.get(game, {})):
+        sitting, chooser = started(game, options=options), random.Random(3)
+        viewers = [Viewer(), *(Viewer(NAMES[seat], seat) for seat in range(sitting.table.terms.seats))]
+        for _ in range(40):
+            table = sitting.table
+            if not table.waiting:
+                break
+            views = Views(table.game)
+            for viewer in chooser.sample(viewers, len(viewers)):
+                alone = msgspec.json.encode(tell_state(table, viewer))
+                assert msgspec.json.encode(tell_state(table, viewer, views)) == alone
+            sitting.play_any(chooser)
+
+
+def test_one_text_for_all_who_know_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has set up in secret knows more than the others; when all pawns stand, all know the same board."""
+    written, write_view = list[int | None](), Referee.write_view
+
+    def counted(referee: Referee, known: Any, seat: int | None) -> Any:
+        written.append(seat)
+        return write_view(referee, known, seat)
+
+    monkeypatch.setattr(Referee, "write_view", counted)
+    sitting = started("sirius", options={"setup": "secret"})
+    for seat, texts in ((0, 2), (1, 1)):
+        sitting.play_any(random.Random(1), seat)
+        views = Views(sitting.table.game)
+        written.clear()
+        assert len({views.text(viewer) for viewer in (0, 1, None, 0)}) == len(written) == texts
+    assert tells_alike(find("sirius")) and not tells_alike(find("luminis"))
 
 
 def test_a_closed_table_gives_nothing_away() -> None:

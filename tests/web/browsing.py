@@ -26,7 +26,9 @@ def find_chromium() -> str:
     """Where Chromium is. `make tools` installs it where that is allowed; without it the tests fail, and say why."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        pytest.fail("the page is tried in Chromium, and there is none: apt install chromium, or set CHROMIUM", pytrace=False)
+        pytest.fail(
+            "the page is tried in Chromium, and there is none: apt install chromium, or set CHROMIUM", pytrace=False
+        )
     return found
 
 
@@ -65,7 +67,13 @@ class Visit:
     def open_table(self, game: str, *, seats: int = 2, options: dict[str, Any] | None = None, **more: Any) -> str:
         """A table with bots, begun, on the screen."""
         terms = {"game": game, "seats": seats, "options": options or {}, "hints": True, **more.pop("terms", {})}
-        opening = {"terms": terms, "sit": [0], "bots": {str(n): "greedy" for n in range(1, seats)}, "start": True, **more}
+        opening = {
+            "terms": terms,
+            "sit": [0],
+            "bots": {str(n): "greedy" for n in range(1, seats)},
+            "start": True,
+            **more,
+        }
         table: str = self.ask("POST", "/api/tables", opening)["table"]["id"]
         self.page.goto(f"/table/{table}")
         return table

@@ -1,4 +1,4 @@
-"""A robot that plays a whole game through the page. It taps what looks tappable, as a person does, and knows no rules."""
+"""A robot that plays a whole game through the page: it taps what looks tappable, as a person does, and knows no rules."""
 
 import random
 

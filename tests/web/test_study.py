@@ -109,7 +109,9 @@ def test_a_game_from_the_real_box_is_copied(visit: Come) -> None:
     page.get_by_label("Jeu", exact=True).select_option("lumens")
     page.get_by_role("button", name="Commencer à recopier").click()
     for _ in range(6):  # the place, the bags: as in the example
-        page.get_by_role("heading", name="Ce qu’a donné le hasard").or_(page.get_by_label("Coup", exact=True)).first.wait_for()
+        page.get_by_role("heading", name="Ce qu’a donné le hasard").or_(
+            page.get_by_label("Coup", exact=True)
+        ).first.wait_for()
         if page.get_by_label("Coup", exact=True).is_visible():
             break
         page.get_by_role("button", name="Ajouter").click()

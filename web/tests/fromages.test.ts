@@ -3,6 +3,9 @@ import EDITION from "../../src/lumitheque/games/fromages/editions/reconstruction
 import { canTurn, halfTurn, readDeck, type Network, type Pipe, type View } from "../src/games/fromages/cards";
 import { meant, networksAfter, readMove } from "../src/games/fromages/moves";
 import { joined, openSides, planOf, pointsOf, waterOf, wetSides } from "../src/games/fromages/network";
+import { sayCell, sayMove, sayPosition, tellEnding } from "../src/games/fromages/telling";
+import { en } from "../src/games/fromages/words";
+import type { Sitting } from "../src/games/sitting";
 import positions from "./fixtures/fromages.json";
 
 /** Positions of games that the referee played, with what it says that every rat reaches and counts. */
@@ -149,5 +152,57 @@ describe("moves", () => {
         expect(networksAfter(view, played.seat, text)[victim!]![cell!]!.cover).toBe(played.loose);
       }
     }
+  });
+});
+
+describe("in words", () => {
+  const moves = { draw_pile: "Drawn.", put_down: "Put on {cell}, upside down.", clog: "On {cell} of {player}.", flip: "Flipped {cell}." };
+  const game = { words: { en: { moves, pieces: { tee_v: "tee" } }, fr: { moves: {}, pieces: {} } } };
+  const sitting = { game, names: ["Ana", "Bo"], edition: EDITION, seats: 2, seat: 0 } as unknown as Sitting<View>;
+
+  test("a move is said in the game's own sentence, with cell and player", () => {
+    expect(sayMove("put b3 down", sitting, "en")).toBe("Put on b3, upside down.");
+    expect(sayMove("clog P2 a1", sitting, "en")).toBe("On a1 of Bo.");
+    expect(sayMove("draw discard", sitting, "en")).toBe("The top of the discard pile is taken.");
+    expect(sayMove("draw pile", sitting, "en")).toBe("Drawn.");
+    expect(sayMove("nonsense", sitting, "en")).toBe("nonsense");
+  });
+
+  test("a cell says what lies there and whether the rat gets there", () => {
+    const plan = planOf({});
+    const network = networkOf("@ T58 . / T62+T65 . . / . . #", plan.cells);
+    const table = { plan, deck, network, water: waterOf(plan, deck, network), rat: "Brie" };
+    const say = (cell: string) => sayCell(table, cell, { straight_h: "straight" }, en);
+    expect(say("a3")).toBe("a3, start of Brie");
+    expect(say("c3")).toBe("c3, closed trap, minus one point");
+    expect(say("b3")).toBe(`b3, straight, cheese of ${deck.get("T58")!.cheese}, reached`);
+    expect(say("a2")).toBe(`a2, straight, under a clogged pipe, cheese of ${deck.get("T62")!.cheese} lost, not reached`);
+  });
+
+  test("the position says where the water runs, and hides what is hidden", () => {
+    const plan = planOf({});
+    const networks = ["@ T55 . / . . . / . . #", "@ . . / . . . / . . #"].map((one) => networkOf(one, plan.cells));
+    const view = viewOf(networks, { phase: "held", turn: 1, cheese: null, held: { card: "?", from: "pile" } });
+    const told = sayPosition({ ...sitting, options: {}, view } as Sitting<View>, "en");
+    expect(told).toBe("Bo is to play. Ana: the water reaches b3. Count: −6. Bo: the water reaches nothing yet. Count: −7.");
+  });
+
+  test("the end is a story: who won, by how much, the finest round, the lids", () => {
+    const ending = { reason: "rounds", points: [7, 3], winners: [0] };
+    const history = [[{}, { a1: "T01" }], [{}, { a1: "T02", b1: "T03" }]];
+    const view = { ending, rats: ["Brie", "Tomme"], scores: [[2, 4], [5, -1]], history } as unknown as View;
+    expect(tellEnding(view, ["Ana", "Bo"], en).slice(1)).toEqual([
+      "Bo follows, 4 points behind.",
+      "The finest feast: Ana, 5 points in round 2.",
+      "Most traps left closed: Bo, 3.",
+    ]);
+    const level = { ...view, ending: { ...ending, points: [3, 3], winners: [0, 1] } };
+    expect(tellEnding(level, ["Bo", "Bo"], en)[0]).toContain("Bo (Brie) and Bo (Tomme)");
+    expect(tellEnding({ ...view, ending: { reason: "home", points: [0, 1], winners: [1] } }, ["Ana", "Bo"], en)).toEqual([
+      en.story.little("Bo", "Tomme"),
+    ]);
+    expect(tellEnding({ ...view, ending: { reason: "passes", points: [0, 0], winners: [] } }, ["Ana", "Bo"], en)).toEqual([
+      en.story.nobody,
+    ]);
   });
 });

@@ -4,6 +4,7 @@ decisions.py what is needed to go back, and to try moves out
 records.py   the game record: JSON in, JSON out
 referee.py   Referee: waiting, legal, refusal, play, view, position, ending, record
 views.py     what seats know as JSON, written once for all who know the same
+lessons.py   lessons: annotated records
 review.py    what is said about records: checked, traced, random games made
 """
 

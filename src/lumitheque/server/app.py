@@ -68,6 +68,7 @@ def create_app(settings: HouseSettings) -> App:
             Denied: say_table_denied,
             StorageTrouble: say_trouble,
             HTTPException: say_http,
+            RecursionError: say_too_deep,
             Exception: say_broken,
         },
         lifespan=[opening_hours],
@@ -129,6 +130,11 @@ def say_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]
     code = BY_STATUS.get(error.status_code)
     fault = say_fault(code) if code else say_fault("bad_request", problem=explain(error))
     return answer(fault, min(500, error.status_code))
+
+
+def say_too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Fault]:
+    """Nothing in the house goes so deep by itself: lists within lists within lists were sent."""
+    return answer(say_fault("bad_request", problem="[[[["), 400)
 
 
 def explain(error: HTTPException) -> str:

@@ -12,7 +12,10 @@ MOST_MESSAGES, MOST_CHARACTERS = 64, 512 * 1024
 
 
 class Outbox:
-    __slots__ = ("_behind", "_drain", "_give_up", "_held", "_patience", "_refresh", "_send", "_size", "_waiting", "gone")
+    __slots__ = (
+        *("_behind", "_drain", "_give_up", "_held", "_patience", "_refresh", "_send", "_size", "_waiting"),
+        "gone",
+    )
 
     def __init__(
         self, send: Send, refresh: Callable[[], Awaitable[str | None]], give_up: Callable[[], None], patience: float

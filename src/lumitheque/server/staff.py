@@ -20,6 +20,7 @@ from lumitheque.server.warming import warm_up
 from lumitheque.storage import StorageTrouble
 
 TIDY_SECONDS = 3600.0
+YOUNG = 10_000  # things made before the collector looks: a move makes many, and hardly any that it would have to find
 
 
 class Runner(Protocol):
@@ -70,6 +71,7 @@ class Staff:
         if self.settings.warm_up:
             await asyncio.to_thread(warm_up)
             gc.collect()
+            gc.set_threshold(YOUNG)
             gc.freeze()  # machine code stays, in many small parts: the collector need not go over them again
         with suppress(StorageTrouble):
             await self.timekeeper.make_good()

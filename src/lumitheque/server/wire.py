@@ -72,19 +72,10 @@ class Wire(WebSocketsSansIOProtocol):
         if text is None or not self._may_tell():
             await super().send(message)
             return
-        body = text.encode()
-        length = len(body)
-        if length < SHORT:
-            head = bytes((TEXT, length))
-        elif length < TWO_BYTES:
-            head = bytes((TEXT, SHORT)) + length.to_bytes(2, "big")
-        else:
-            head = bytes((TEXT, LONG)) + length.to_bytes(8, "big")
-        if message.get("more"):
-            self._held += head + body
-        else:
-            held, self._held = self._held, b""
-            self.transport.write(held + head + body)
+        self._held += text_frame(text.encode())
+        if not message.get("more"):
+            self.transport.write(self._held)
+            self._held = b""
 
     def _may_tell(self) -> bool:
         return (
@@ -94,6 +85,15 @@ class Wire(WebSocketsSansIOProtocol):
             and self.writable.is_set()
             and self.conn.state is State.OPEN
         )
+
+
+def text_frame(body: bytes) -> bytes:
+    length = len(body)
+    if length < SHORT:
+        return bytes((TEXT, length)) + body
+    if length < TWO_BYTES:
+        return bytes((TEXT, SHORT)) + length.to_bytes(2, "big") + body
+    return bytes((TEXT, LONG)) + length.to_bytes(8, "big") + body
 
 
 def frame_at(data: bytes, start: int) -> tuple[int, int]:

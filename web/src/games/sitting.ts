@@ -51,6 +51,8 @@ export interface Sitting<View = any> {
 /** What a game's folder gives to the house: the default export of games/NAME/index.ts. */
 export interface GamePart<View = any> {
   Board: Component<{ sitting: Sitting<View> }>;
+  /** House rules of the fuller game, offered after a first one that was played without them. */
+  advanced?: Record<string, Value>;
   /** A move as a sentence in the game's own words (`game.words[language].moves`), for the log and for screen readers. */
   sayMove(move: string, sitting: Pick<Sitting<View>, "game" | "edition" | "names" | "seats" | "seat">, language: "fr" | "en"): string;
   /** How things stand, in a few sentences, for whoever cannot see the board. */

@@ -121,9 +121,7 @@ export class TableSitting implements Sitting {
     if (seat === null || moves.length === 0) return;
     this.pending = moves;
     this.hint = null;
-    this.do({ do: "play", seat, moves, after: null })
-      .catch(() => {})
-      .finally(() => (this.pending = []));
+    this.do({ do: "play", seat, moves, after: null }).catch(() => (this.pending = [])); // else they go when the state comes
   }
 
   why(...moves: string[]): void {

@@ -9,6 +9,7 @@ export type Level = Schemas["Level"];
 export type Spoken = Schemas["Spoken"];
 export type Me = Schemas["Me"];
 export type Transfer = Schemas["Transfer"];
+export type Invitation = Schemas["Invitation"];
 export type Fault = Schemas["Fault"];
 export type Opening = Schemas["Opening"];
 export type TableTold = Schemas["TableTold"];

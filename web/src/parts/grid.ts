@@ -25,7 +25,10 @@ export function grid(columns?: number): Attachment<HTMLElement> {
 
     /** Exactly one cell is reached by Tab: this one. */
     function stopAt(stop: HTMLElement | undefined): void {
-      for (const cell of cells()) cell.tabIndex = cell === stop ? 0 : -1;
+      for (const cell of cells()) {
+        const index = cell === stop ? "0" : "-1";
+        if (cell.getAttribute("tabindex") !== index) cell.setAttribute("tabindex", index);
+      }
     }
     /** Keeps the tab stop where it was; a board that is drawn anew gets the first cell that leads somewhere. */
     function keep(): void {

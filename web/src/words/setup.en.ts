@@ -13,7 +13,7 @@ export const en: SetUpWords = {
   strength: (step, of, points) => `Strength ${step} of ${of} (${points} points in the arena)`,
   friend_note: "You will get a link and a QR code to show.",
   here_note: "You pass the device around; what is secret stays behind a curtain.",
-  rules: "The rules of this table",
+  rules: "Rules of the table",
   usual: "as usual",
   changed: (count) => (count === 1 ? "1 change" : `${count} changes`),
   edition: "Your own board or deck",

@@ -11,7 +11,7 @@ export const fr = {
   strength: (step: number, of: number, points: number) => `Force ${step} sur ${of} (${points} points à l’arène)`,
   friend_note: "Vous recevrez un lien et un code QR à montrer.",
   here_note: "On se passe l’appareil ; ce qui est secret reste caché derrière un rideau.",
-  rules: "Les règles de cette table",
+  rules: "Règles de la table",
   usual: "comme d’habitude",
   changed: (count: number) => (count === 1 ? "1 changement" : `${count} changements`),
   edition: "Votre propre plateau ou jeu de cartes",

@@ -77,5 +77,4 @@ export const en: ShelfWords = {
     enter: "Enter",
     removed: "The host of this house asked you to leave.",
   },
-  again: "Try again",
 };

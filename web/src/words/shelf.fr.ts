@@ -75,7 +75,6 @@ export const fr = {
     enter: "Entrer",
     removed: "L’hôte de cette maison vous a prié de partir.",
   },
-  again: "Réessayer",
 };
 
 export type ShelfWords = typeof fr;

@@ -1,5 +1,7 @@
 "use strict";
 
+document.documentElement.dataset.theme = localStorage.getItem("theme") || "auto"; // as the big page has it
+
 // The routes of the interface, from its own description.
 const row = (table, ...texts) => {
   const line = table.insertRow();
@@ -18,10 +20,12 @@ const show = async () => {
     for (const [verb, what] of Object.entries(verbs)) {
       const tag = (what.tags || ["house"])[0];
       if (!sections.has(tag)) {
+        const section = document.createElement("section");
         const title = document.createElement("h2");
         title.textContent = tag;
         const table = document.createElement("table");
-        place.append(title, table);
+        section.append(title, table);
+        place.append(section);
         sections.set(tag, table);
       }
       row(sections.get(tag), verb.toUpperCase(), path, what.summary || "");

@@ -1,17 +1,19 @@
 "use strict";
 
+document.documentElement.dataset.theme = localStorage.getItem("theme") || "auto"; // as the big page has it
+
 const WORDS = {
   fr: {
-    other: "English", stranger: "Cette page est pour l’hôte de la maison. Le lien est dans la fenêtre où la maison a été ouverte (lumitheque serve) ; il ne sert qu’une fois.",
-    doors: "Les portes", code: "Code de la maison (vide : ouverte à tous)", days: "Jours avant d’oublier une table abandonnée (0 : jamais)",
+    other: "English", title: "Tenir la maison", stranger: "Cette page est pour l’hôte de la maison. Le lien est dans la fenêtre où la maison a été ouverte (lumitheque serve) ; il ne sert qu’une fois.",
+    doors: "Les portes", code: "Code de la maison (vide : ouverte à tous)", days: "Jours avant d’oublier une table abandonnée (0 : jamais)",
     keep: "Garder", kept: "C’est noté.", link: "Un lien pour un autre appareil", tables: "Les tables", people: "Les gens", more: "Suite",
-    people_note: "Une personne renvoyée peut revenir avec un autre navigateur : un code de la maison l’en empêche.",
+    people_note: "Une personne renvoyée peut revenir avec un autre navigateur : un code de la maison l’en empêche.",
     leave: "N’être plus l’hôte ici", close: "Fermer", remove_table: "Effacer", free: "Libérer", back: "Rendre", seat: "siège",
-    remove: "Renvoyer", readmit: "Laisser revenir", forget: "Effacer ses données", sure: "Vraiment ? Cela ne se défait pas.",
+    remove: "Renvoyer", readmit: "Laisser revenir", forget: "Effacer ses données", sure: "Vraiment ? Cela ne se défait pas.",
     here: "présent", removed: "renvoyé", paused: "en pause", sockets: "connexions", open: "ouverte", playing: "en cours", over: "finie", closed: "fermée",
   },
   en: {
-    other: "Français", stranger: "This page is for the host of the house. The link is in the window where the house was opened (lumitheque serve); it works once.",
+    other: "Français", title: "Keeping the house", stranger: "This page is for the host of the house. The link is in the window where the house was opened (lumitheque serve); it works once.",
     doors: "The doors", code: "House code (empty: open to all)", days: "Days until an abandoned table is forgotten (0: never)",
     keep: "Keep", kept: "Noted.", link: "A link for another device", tables: "Tables", people: "People", more: "More",
     people_note: "Somebody who was removed can come back with another browser: a house code prevents that.",
@@ -21,7 +23,7 @@ const WORDS = {
   },
 };
 const at = (id) => document.getElementById(id);
-let language = navigator.language.startsWith("fr") ? "fr" : "en";
+let language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
 const say = (key) => WORDS[language][key];
 
 const ask = async (verb, path, body) => {

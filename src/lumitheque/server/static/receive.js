@@ -1,5 +1,7 @@
 "use strict";
 
+document.documentElement.dataset.theme = localStorage.getItem("theme") || "auto"; // as the big page has it
+
 // The code is behind the # of the address, which browsers do not send: it stays out of logs.
 const input = document.getElementById("code");
 input.value = location.hash.slice(1);
@@ -14,5 +16,6 @@ document.getElementById("form").addEventListener("submit", async (event) => {
   });
   const told = await answer.json();
   const said = document.getElementById("said");
+  document.getElementById("next").hidden = !answer.ok;
   said.textContent = answer.ok ? `${told.name} ✓` : `${told.sentence_fr} · ${told.sentence_en}`;
 });

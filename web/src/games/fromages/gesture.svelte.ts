@@ -12,6 +12,7 @@ export class Gesture {
   aim = $state<string | null>(null); // a legal move that waits for a second touch
   digging = $state(false); // the plumber's tray is open
   flushing = $state(false); // the chain is in hand
+  carrying = $state(false); // the card is being dragged: letting go decides, no button does
 
   constructor(sitting: Sitting<View>) {
     this.sitting = sitting;
@@ -43,6 +44,7 @@ export class Gesture {
     this.aim = null;
     this.digging = false;
     this.flushing = false;
+    this.carrying = false;
   }
 
   meant(owner: number, cell: string): string {
@@ -117,7 +119,7 @@ export class Gesture {
 
   get back(): (() => void) | null {
     const halfMade = this.aim !== null || this.digging || this.flushing;
-    return halfMade ? () => this.stepBack() : null;
+    return halfMade && !this.carrying ? () => this.stepBack() : null;
   }
 
   private stepBack(): void {
@@ -127,6 +129,7 @@ export class Gesture {
 
   get deeds(): Deed[] {
     const { sitting, aim, words } = this;
+    if (this.carrying) return [];
     if (aim) {
       const kind = readMove(aim)?.kind;
       const label = kind === "clog" ? words.clog : kind === "flush" ? words.flushHere : words.put;
@@ -147,7 +150,7 @@ export class Gesture {
     if (kinds.has("pass")) return words.nothing;
     if (view.phase === "flip") return view.may_decline ? words.flipOrNot : words.flip;
     if (view.phase === "replaced") return words.whereClog;
-    if (view.phase !== "held") return words.begin;
+    if (view.phase !== "held") return this.little ? words.beginLittle : words.begin;
     if (kinds.has("toss")) return kinds.has("clog") ? words.anywhere : words.mineOrToss;
     return kinds.has("clog") ? words.mineOrTheirs : words.whereMine;
   }

@@ -60,8 +60,8 @@ export const sayPosition: GamePart<View>["sayPosition"] = (sitting, language) =>
   const [plan, deck] = [planOf(sitting.options), readDeck(sitting.edition, little)];
   const sentences = view.networks.map((network, seat) => {
     const cells = [...waterOf(plan, deck, network).keys()].filter((cell) => cell !== plan.start);
-    const points = pointsOf(plan, deck, network, view.cheese === seat);
-    return words.reaches(names[seat] ?? "", cells.join(", ") || words.nowhere, points);
+    const told = words.reaches(names[seat] ?? "", cells.join(", "));
+    return little ? told : `${told} ${words.worth(pointsOf(plan, deck, network, view.cheese === seat))}`;
   });
   const held = deck.get(looseCard(view) ?? "");
   const holder = names[view.turn ?? -1] ?? "";
@@ -71,14 +71,14 @@ export const sayPosition: GamePart<View>["sayPosition"] = (sitting, language) =>
 };
 
 /** The end of a game as a little story. */
-export function tellEnding(view: View, names: string[], words: Words, little: boolean): string[] {
+export function tellEnding(view: View, names: string[], words: Words): string[] {
   const ending = view.ending;
   if (!ending) return [];
   const { story } = words;
   const name = (seat: number) => nameApart(names, view.rats, seat);
   const [winner = 0] = ending.winners;
   if (ending.reason === "home") return [story.little(name(winner), view.rats[winner] ?? "")];
-  if (ending.winners.length === 0 || little) return [story.nobody];
+  if (ending.reason !== "rounds") return [story.nobody]; // FR-19, FR-26: the little ones' game is drawn
   const best = ending.points[winner] ?? 0;
   const told = ending.winners.length === 1
     ? [story.won(name(winner), view.rats[winner] ?? "", words.points(best)), ...runnerUp(ending.points, best, name, words)]

@@ -1,6 +1,7 @@
 /** Galax at the board: one gesture steps and takes; whoever wishes chooses the takings one by one. */
 import { language } from "../../words/language.svelte";
 import type { Hand } from "../pawns/hand.svelte";
+import { kept } from "../pawns/kept.svelte";
 import { offersOf } from "../pawns/offers";
 import { sideOf } from "../pawns/position";
 import { stepAhead, type Ways } from "../pawns/ways";
@@ -9,11 +10,11 @@ import { preyOf } from "./prey";
 const byHand: Ways["byHand"] = (sitting) => sitting.options.captures !== "automatic";
 
 export const galax: Ways = {
-  offers(sitting, sweeping) {
+  offers(sitting) {
     const { view, options, legal } = sitting;
     return offersOf(legal, (move, from, to) => {
       const takes = preyOf(view.board, from, to, options.directions);
-      const together = byHand(sitting) && sweeping;
+      const together = byHand(sitting) && kept.sweeping;
       return { takes, moves: together ? [move, ...takes.map((cell) => `x${cell}`)] : [move] };
     });
   },

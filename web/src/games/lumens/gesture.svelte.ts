@@ -6,7 +6,7 @@ import {
 } from "./light";
 import { cellAt, readPalace, type Spot, spotOf } from "./palace";
 import { sayPlace } from "./say";
-import { lw } from "./words";
+import { lw } from "./lw";
 
 /** A way that is drawn: whose light it is, and from where. */
 export interface Traced extends Way {
@@ -33,7 +33,9 @@ export class Gesture {
   get sitting(): Sitting<LumensView> {
     return this.#sitting();
   }
-  palace = $derived.by(() => readPalace(this.sitting.edition ?? "", this.sitting.seats));
+  #edition = $derived.by(() => this.sitting.edition ?? "");
+  #seats = $derived.by(() => this.sitting.seats);
+  palace = $derived.by(() => readPalace(this.#edition, this.#seats)); // drawn once, however often the table is told
   goals = $derived.by(() => goalsOf(this.sitting.legal));
   isStart = $derived.by(() => this.sitting.legal.some((move) => move.startsWith("start=")));
   faces = $derived.by(() => (this.sitting.seat === null ? [] : facesOf(this.sitting.view.hands[this.sitting.seat])));

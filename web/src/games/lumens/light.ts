@@ -109,6 +109,29 @@ export function totalOf(rooms: number[][]): number[] {
   return (rooms[0] ?? []).map((_, seat) => rooms.reduce((sum, room) => sum + room[seat]!, 0));
 }
 
+/** What a lamp would change in the room where it is placed. */
+export interface Effect {
+  letter: string | null; // null: a passage
+  sums: { seat: number; before: number; after: number }[]; // mine, and those that change
+  standing: "ahead" | "level" | "second" | "behind" | "worth_nothing";
+}
+
+export function effectOf(palace: Palace, lamps: Lamps, seats: number, cell: string, lamp: Lamp): Effect {
+  const letter = palace.room[cell] ?? null;
+  if (!letter) return { letter, sums: [], standing: "worth_nothing" };
+  const seat = lamp[0];
+  const before = strengthIn(palace, lamps, seats, letter);
+  const after = strengthIn(palace, withLamp(lamps, cell, lamp), seats, letter);
+  const sums = after.map((sum, whose) => ({ seat: whose, before: before[whose]!, after: sum }));
+  return { letter, sums: sums.filter((sum) => sum.before !== sum.after || sum.seat === seat), standing: standingOf(after, seat) };
+}
+
+function standingOf(strength: number[], seat: number): Effect["standing"] {
+  const leaders = leadersOf(strength);
+  if (leaders.includes(seat)) return leaders.length > 1 ? "level" : "ahead";
+  return pointsOf(strength)[seat] ? "second" : "behind";
+}
+
 /** How many tokens a seat still has, in its bag and in its hand. */
 export function stockOf(view: LumensView, seat: number): number {
   const unseen = Object.values(view.left[seat] ?? {}).reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,4 @@
 /** What the board of Lumens says beyond the words of the game itself. */
-import { language } from "../../words/language.svelte";
 
 const list = (items: string[], and: string) =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${and} ${items.at(-1)}`;
@@ -13,7 +12,7 @@ export const fr = {
   own_start: "votre départ",
   start_of: (colour: string) => `départ ${colour}`,
   own_lamp: (face: number) => `votre lampe ${face}`,
-  lamp_of: (colour: string, face: number) => `lampe ${colour} ${face}`,
+  lamp_of: (colour: string, face: number) => `un ${face} ${colour}`,
   over_own: (face: number) => `sur votre ${face}`,
   over_lamp: (colour: string, face: number) => `sur un ${face} ${colour}`,
   hidden_lamp: "lampe encore couverte",
@@ -141,7 +140,3 @@ export const en: typeof fr = {
 };
 
 export const WORDS = { fr, en };
-
-export function lw(): typeof fr {
-  return WORDS[language.now];
-}

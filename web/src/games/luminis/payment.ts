@@ -26,6 +26,12 @@ export interface Bill {
   centres: Source[];
   arrows: Source[];
 }
+/** A card in a place, and what it costs there. */
+export interface Priced {
+  card: Card;
+  column: number;
+  bill: Bill;
+}
 
 /** LM-13: the neighbours that may point at a place: how far aside, how far below, and with which arrow. */
 const NEIGHBOURS: readonly [aside: number, below: number, arrow: Arrow][] = [

@@ -9,7 +9,6 @@ export class Hand {
   aim = $state<string | null>(null);
   asked = $state<string | null>(null); // a piece to be huffed, if it is confirmed
   wanted = $state<string | null>(null); // an enemy that was tapped: where must the held piece go to take it?
-  sweeping = $state(true); // a step takes all it can; otherwise the takings are chosen after it
   readonly offers: Offers;
 
   #sitting: Sitting<PawnView>;
@@ -18,7 +17,7 @@ export class Hand {
   constructor(sitting: Sitting<PawnView>, ways: Ways) {
     this.#sitting = sitting;
     this.#ways = ways;
-    this.offers = $derived(ways.offers(sitting, this.sweeping));
+    this.offers = $derived(ways.offers(sitting));
   }
 
   /** Where the held piece may go. */

@@ -1,7 +1,8 @@
-/** The arrangements that somebody made and named, kept in this browser for both games. */
+/** What is kept in this browser for both games: the arrangements that somebody made and named, and a habit. */
 import { draftOf, isWhole, reserveOf, type Formation } from "./formations";
 
 const KEY = "pawns.formations";
+const BY_HAND = "pawns.by_hand";
 
 /** Whether thirty letters are an arrangement: what is kept may be old, or somebody else's. */
 export function isFormation(rows: unknown): rows is string {
@@ -21,6 +22,18 @@ function read(): Formation[] {
 
 class Kept {
   all = $state.raw<Formation[]>(read());
+
+  #sweeping = $state(localStorage.getItem(BY_HAND) === null);
+
+  /** Whether a step takes all it can; otherwise the takings are chosen after it. */
+  get sweeping(): boolean {
+    return this.#sweeping;
+  }
+  set sweeping(on: boolean) {
+    this.#sweeping = on;
+    if (on) localStorage.removeItem(BY_HAND);
+    else localStorage.setItem(BY_HAND, "");
+  }
 
   keep(formation: Formation): void {
     this.#write([...this.all.filter((one) => one.name !== formation.name), formation]);

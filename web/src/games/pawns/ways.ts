@@ -13,7 +13,7 @@ export interface Ray {
 }
 
 export interface Ways {
-  offers(sitting: Sitting<PawnView>, sweeping: boolean): Offers;
+  offers(sitting: Sitting<PawnView>): Offers;
   /** The move that somebody evidently meant who tapped a cell that is not offered. */
   meant(board: Cells, side: Side, from: string | null, cell: string): string | null;
   /** The sentence of the action bar; null for the phase's own. */

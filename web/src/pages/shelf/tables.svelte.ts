@@ -18,14 +18,17 @@ export class Tables {
     return [...free, ...others.filter((note) => note.status === "playing" && note.spectators)];
   });
 
-  /** Keeps everything up to date until the returned function is called. */
-  follow(): () => void {
+  /** Stops what `follow` began. */
+  leave = (): void => {};
+
+  /** Keeps everything up to date until `leave`. */
+  follow(): void {
     const again = () => void (document.visibilityState === "visible" && this.refresh());
     const stop = live.listen((message) => this.#hear(message));
     live.lobby(true);
     document.addEventListener("visibilitychange", again);
     void this.refresh();
-    return () => {
+    this.leave = () => {
       stop();
       live.lobby(false);
       document.removeEventListener("visibilitychange", again);

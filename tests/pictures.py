@@ -1,18 +1,15 @@
 """Takes the pictures of docs/images: every main screen, at a desk and on a phone, by night and by day.
 
-    python -m scripts.screenshots            all of them
-    python -m scripts.screenshots lumens     those whose name begins so
+python tests/pictures.py            all of them (`make screenshots`)
+python tests/pictures.py lumens     those whose name begins so
 """
 
 import argparse
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from open_house import OpenHouse
 from web.browsing import DESK, PHONE, Visit, launch
