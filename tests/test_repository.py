@@ -102,7 +102,12 @@ def test_files_are_short() -> None:
 
 def test_files_of_the_page_are_short() -> None:
     generated = "schema.d.ts"
-    paths = [path for folder in ("src", "tests") for path in (ROOT / "web" / folder).rglob("*") if path.suffix in (".ts", ".svelte")]
+    paths = [
+        path
+        for folder in ("src", "tests")
+        for path in (ROOT / "web" / folder).rglob("*")
+        if path.suffix in (".ts", ".svelte")
+    ]
     lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE and generated not in name} == {}
 

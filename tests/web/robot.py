@@ -1,4 +1,4 @@
-"""A robot that plays a whole game through the page: it taps what looks tappable, as a person does, and knows no rules."""
+"""A robot that plays whole games through the page: it taps what looks tappable, as people do, and knows no rules."""
 
 import random
 

@@ -6,6 +6,21 @@ import type { Frame, GameTold, RecordBrought, StudyAnswer, Viewpoint } from "./t
 
 const PAGE = 200;
 
+/** What somebody wrote, as an outcome like the example: JSON or a plain word. A list that is begun is completed. */
+export function readOutcome(text: string, example: unknown): unknown {
+  let told: unknown = text;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    if (Array.isArray(example)) told = text.split(/[\s,;]+/).filter(Boolean);
+  }
+  if (!Array.isArray(example) || !Array.isArray(told)) return told;
+  const rest = [...(example as unknown[])];
+  const begun = told.map((one: unknown) => rest.find((other) => String(other) === String(one)) ?? one);
+  for (const one of begun) if (rest.includes(one)) rest.splice(rest.indexOf(one), 1);
+  return [...begun, ...rest.slice(0, Math.max(0, example.length - begun.length))];
+}
+
 export class Studying {
   record = $state.raw<RecordBrought>({ game: "", seats: 2 });
   frames = $state.raw<Frame[]>([]);
@@ -92,6 +107,14 @@ export class Studying {
     this.sitting.fault = told.fault ?? null;
     if (told.fault) this.record = before;
     await this.refresh();
+  }
+
+  /** What chance gave, corrected: with a real box one often learns later what was drawn before. */
+  async correctChance(index: number, outcome: unknown): Promise<void> {
+    const chance = (this.record.chance ?? []).map(([label, old], at): [string, unknown] => [label, at === index ? outcome : old]);
+    this.record = { ...this.record, chance };
+    await this.refresh();
+    this.sitting.fault = this.told?.fault ?? null;
   }
 
   async removeLast(): Promise<void> {

@@ -109,8 +109,9 @@ export class Gesture {
       return;
     }
     this.cell = null;
-    this.lamp = top && this.lamp !== cell ? cell : null;
-    if (this.goals.size > 0 && top?.[0] !== this.sitting.seat) this.#ask(cell, this.face);
+    this.lamp = top && this.lamp !== cell ? cell : null; // another's lamp is looked at first; whoever insists is told why not
+    const isLook = this.lamp !== null && this.face === null;
+    if (this.goals.size > 0 && top?.[0] !== this.sitting.seat && !isLook) this.#ask(cell, this.face);
   }
 
   /** A finger is larger than a cell of the large palace: it means the nearest cell that glows. A lamp of mine is always meant. */

@@ -50,7 +50,7 @@ const fr = {
   stop: "Finir le tour",
   pass: "Passer",
   huff: (cell: string) => `Souffler en ${cell}`,
-  huff_asked: (piece: string, cell: string) => `Souffler ${piece} en ${cell} ? La pièce quitte le plateau, et vous jouez ensuite votre coup.`,
+  huff_asked: (piece: string, cell: string) => `Souffler en ${cell} (${piece}) ? La pièce quitte le plateau, et vous jouez ensuite votre coup.`,
   huff_galax: "L’adversaire a oublié une prise : touchez la pièce marquée pour la souffler, ou jouez.",
   huff_sirius: "L’adversaire a manqué à son devoir : touchez une pièce marquée pour la souffler, ou jouez.",
   duty_huff: (cells: string) => `Prendre est un devoir (${cells}). Qui s’en dispense pourra être soufflé.`,
