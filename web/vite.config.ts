@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { gzipSync } from "node:zlib";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 const BUILT = "../src/lumitheque/server/web";
@@ -9,13 +9,17 @@ const HOUSE = process.env.HOUSE ?? "http://127.0.0.1:8642"; // `lumitheque serve
 
 /** Leaves a packed copy beside everything that packs well, so that the house never packs anything itself. */
 function packed(): Plugin {
+  let folder = BUILT;
   return {
     name: "packed",
     apply: "build",
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
     closeBundle() {
-      for (const name of readdirSync(BUILT, { recursive: true, encoding: "utf8" })) {
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
-        writeFileSync(join(BUILT, `${name}.gz`), gzipSync(readFileSync(join(BUILT, name)), { level: 9 }));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
       }
     },
   };

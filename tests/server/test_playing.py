@@ -17,7 +17,8 @@ def play_on(line: Line, table: str, state: dict[str, Any], dice: random.Random, 
             state = line.hear("entries")["state"]
         if state["status"] != "playing":
             break
-        told = line.act(table, "play", moves=[dice.choice(state["legal"])], after=state["seq"])
+        after = state["seq"] if len(state["waiting"]) == 1 else None  # others may decide in secret meanwhile
+        told = line.act(table, "play", moves=[dice.choice(state["legal"])], after=after)
         assert told["t"] == "ack", told
         while state["seq"] < told["seq"]:
             state = line.hear("entries")["state"]

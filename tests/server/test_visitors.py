@@ -95,6 +95,7 @@ def test_an_identity_moves_to_another_device_once(house: OpenHouse) -> None:
     first, second, third = house.guest("Ada"), house.guest(), house.guest()
     told = first.http.post("/api/me/transfer").json()
     assert told["svg"].startswith("<?xml") and len(told["code"]) == 10
+    assert told["url"] == f"{house.url}/receive"
     assert second.http.post("/api/me/receive", json={"code": told["code"].upper()}).json()["name"] == "Ada"
     assert second.http.get("/api/me").json()["id"] == first.id
     again = third.http.post("/api/me/receive", json={"code": told["code"]})

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import ElementHandle, Page
 
 from web.browsing import PHONE, Visit, axe, until
 from web.robot import OFFERED, OVER, Robot
@@ -46,32 +47,44 @@ def test_axe_finds_nothing_serious_at_a_table(visit: Come, game: str, scheme: st
     assert not found, sorted(set(found))
 
 
-def test_a_whole_game_by_keyboard_alone(visit: Come) -> None:
-    """Only keys: Tab and arrows move, Enter acts. Whatever is offered can be reached."""
+@pytest.mark.parametrize("game", QUICK)
+def test_a_whole_game_by_keyboard_alone(visit: Come, game: str) -> None:
+    """Only keys: Tab and arrows go there, Enter acts. Whatever is offered can be reached."""
     guest = visit()
-    guest.open_table("lumens")
-    page = guest.page
-    robot = Robot(page)
-    for _ in range(400):
+    guest.open_table(game, options=QUICK[game])
+    page, robot = guest.page, Robot(guest.page)
+    for _ in range(1500):
         until(page, lambda: robot.is_over() or robot.offered() > 0)
         if robot.is_over():
             return
-        choices = page.locator(OFFERED)
-        name = choices.nth(robot.chance.randrange(choices.count())).get_attribute("aria-label")
-        reach(page.keyboard.press, page.evaluate, name)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(30)
+        choices = page.locator(OFFERED).element_handles()
+        if choices and reach(page, robot.chance.choice(choices)):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(20)
     pytest.fail("this game does not end")
 
 
-def reach(press: Callable[[str], None], ask: Callable[[str], object], name: str | None) -> None:
-    """Go to something that is offered: by Tab to where it is, inside a grid by arrows."""
-    offered = "() => document.activeElement?.matches(\"[data-offered='true']\") ?? false"
-    for _ in range(60):
-        if ask(offered):
-            return
-        press("Tab")
-        for key in ("ArrowRight", "ArrowUp", "ArrowRight", "ArrowDown"):
-            if ask(offered):
-                return
-            press(key)
+WHERE = """(target) => {
+  const here = document.activeElement;
+  if (here === target || !target.isConnected) return here === target ? "there" : "gone";
+  if (!target.matches("[data-cell]") || !here?.matches("[data-cell]")) return "Tab";
+  const [from, to] = [here, target].map((one) => one.getBoundingClientRect());
+  const x = to.x + to.width / 2 - from.x - from.width / 2, y = to.y + to.height / 2 - from.y - from.height / 2;
+  if (Math.abs(y) > Math.min(from.height, to.height) / 2) return y > 0 ? "ArrowDown" : "ArrowUp";
+  return x > 0 ? "ArrowRight" : "ArrowLeft";
+}"""
+
+
+def reach(page: Page, target: ElementHandle) -> bool:
+    """Goes to something by keys: by Tab to its group, inside it by arrows. False if it went away meanwhile."""
+    stuck = 0
+    for _ in range(150):
+        told = page.evaluate(WHERE, target)
+        if told in ("there", "gone"):
+            return bool(told == "there")
+        before = page.evaluate_handle("document.activeElement")
+        page.keyboard.press(told)
+        if told != "Tab" and page.evaluate("(before) => document.activeElement === before", before):
+            stuck += 1
+            page.keyboard.press("Tab" if stuck % 3 == 0 else ("ArrowRight", "ArrowLeft")[stuck % 2])
+    pytest.fail(f"out of reach: {target.inner_html()[:200]}")

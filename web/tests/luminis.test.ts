@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import EDITION from "../../src/lumitheque/games/luminis/editions/reconstruction.csv?raw";
 import { perKind, readDeck, total, type Amounts, type Kind } from "../src/games/luminis/deck";
 import { foresee } from "../src/games/luminis/foresight";
+import { Gesture } from "../src/games/luminis/gesture.svelte";
 import { chips, ring } from "../src/games/luminis/glass";
 import { atPlayer, inColumn, onPile, ontoPile, readMove, type Placing } from "../src/games/luminis/moves";
 import { afterDiscard, billAt, missingOf, openColumns, paidDownTo, permanent, pointing } from "../src/games/luminis/payment";
 import { cardText, columnText, knownCards, sayMove } from "../src/games/luminis/speech";
 import type { LuminisView } from "../src/games/luminis/view";
 import { wordsIn } from "../src/games/luminis/words";
+import type { Sitting } from "../src/games/sitting";
 import decisions from "./fixtures/luminis.json";
 
 /** Decisions of games that the referee played: what a seat saw and might do, what it did, what it saw then. */
@@ -108,7 +110,7 @@ describe("payment", () => {
     expect(paid.length).toBeGreaterThan(0);
     for (const { seat, view, move, after } of paid) {
       const { card: name } = readMove(move) as { card: string };
-      expect(afterDiscard(view.paying!.missing as unknown as Amounts, card(name))).toEqual(after.paying!.missing);
+      expect(afterDiscard(view.paying!.missing, card(name))).toEqual(after.paying!.missing);
       const { card: building, column } = after.paying!;
       const bill = paidDownTo(billAt(deck, after.cathedrals[seat]!, card(building), column, "build"), after.paying!.missing);
       for (const share of bill.shares) {
@@ -141,6 +143,66 @@ describe("what is shown before it has arrived", () => {
   test("who only looks on foresees nothing", () => {
     const { view, move } = played[0]!;
     expect(foresee(view, null, [move])).toBe(view);
+  });
+});
+
+describe("a gesture", () => {
+  const finger = { pointerType: "touch" } as PointerEvent;
+  const mouse = { pointerType: "mouse" } as PointerEvent;
+
+  function at(phase: LuminisView["phase"], wanted: (legal: string[]) => boolean = () => true) {
+    const decision = played.find(({ view, legal }) => view.phase === phase && wanted(legal))!;
+    const asked: string[] = [];
+    const sitting = {
+      ...decision,
+      play: (...moves: string[]) => asked.push(...moves.map((move) => `play ${move}`)),
+      why: (...moves: string[]) => asked.push(...moves.map((move) => `why ${move}`)),
+    };
+    return { ...decision, asked, gesture: new Gesture(() => sitting as unknown as Sitting<LuminisView>) };
+  }
+
+  test("a finger sees what it draws before it draws it; a mouse has seen it", () => {
+    const { gesture, asked } = at("turn");
+    const move = gesture.moveToPile(0)!;
+    gesture.tap(move, finger);
+    expect([asked, gesture.considered, gesture.armed]).toEqual([[], "draw 1", true]);
+    gesture.tap(move, finger);
+    expect([asked, gesture.considered, gesture.armed]).toEqual([["play draw 1"], null, false]);
+    gesture.tap(move, mouse);
+    expect(asked).toEqual(["play draw 1", "play draw 1"]);
+  });
+  test("a card and then its place", () => {
+    const { gesture, legal, asked } = at("turn", (legal) => legal.some((move) => move.startsWith("build")));
+    const build = readMove(legal.find((move) => move.startsWith("build"))!) as { card: string; column: number };
+    expect(gesture.leads(build.card)).toBe(true);
+    gesture.choose(build.card);
+    gesture.tap(gesture.moveToColumn(build.column)!, mouse);
+    expect(asked).toEqual([`play build ${build.card}@${build.column}`]);
+    expect(gesture.card).toBeNull();
+  });
+  test("what is not offered is asked about, not played", () => {
+    const { gesture, view, seat, asked } = at("turn", (legal) => legal.some((move) => move.startsWith("build")));
+    gesture.choose(view.hands[seat]![0]!);
+    gesture.tap(gesture.moveToColumn(30)!, mouse);
+    expect(asked).toEqual([`why build ${view.hands[seat]![0]}@30`]);
+  });
+  test("in payment a pile means nothing before a card is chosen, and then takes it at one tap", () => {
+    const { gesture, legal, asked } = at("pay");
+    expect(gesture.moveToPile(0)).toBeNull();
+    const { card: name } = readMove(legal[0]!) as { card: string };
+    gesture.choose(name);
+    gesture.tap(gesture.moveToPile(1)!, finger);
+    expect(asked).toEqual([`play discard ${name}>2`]);
+  });
+  test("thieves are named by their seats", () => {
+    const { gesture, legal } = at("name");
+    expect(legal.every((move) => gesture.offers(gesture.moveToPlayer((readMove(move) as { seat: number }).seat)))).toBe(true);
+    expect(gesture.moveToPile(0)).toBeNull();
+  });
+  test("a card that is not there cannot stay chosen", () => {
+    const { gesture } = at("turn");
+    gesture.choose("?");
+    expect(gesture.card).toBeNull();
   });
 });
 

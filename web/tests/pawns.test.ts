@@ -1,11 +1,12 @@
 /** Galax and Sirius at the board. The facts in fixtures/pawns.json are the house's own answers in games it has played. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { preyOf } from "../src/games/galax/prey";
 import { follow, type Standing } from "../src/games/pawns/follow";
 import * as formations from "../src/games/pawns/formations";
 import { after, readMove, touchedBy } from "../src/games/pawns/moves";
-import { offersOf, withinReach } from "../src/games/pawns/offers";
-import { cellsFrom, columnOf, countKinds, homeOf, rowOf, type Cells, type Pawn, type Piece } from "../src/games/pawns/position";
+import { offersOf, takers, withinReach } from "../src/games/pawns/offers";
+import { cellsFrom, columnOf, countKinds, homeOf, rowOf } from "../src/games/pawns/position";
+import type { Cells, Pawn, Piece } from "../src/games/pawns/position";
 import { sayMove, sayPosition } from "../src/games/pawns/say";
 import { raysOf } from "../src/games/sirius/reach";
 import facts from "./fixtures/pawns.json";
@@ -73,6 +74,7 @@ describe("the board", () => {
     }));
     expect([...offers.goals.get("c3")!.keys()]).toEqual(["d4", "d5"]);
     expect(withinReach(offers.goals.get("c3"))).toEqual(new Set(["d5"]));
+    expect(takers(offers)).toEqual(["c3"]);
     expect(offers.takes.get("e5")).toBe("xe5");
     expect(offers.huffs.get("i5")).toBe("huff i5");
     expect([offers.stop, offers.pass]).toEqual([true, false]);
@@ -100,6 +102,80 @@ describe("discs keep who they are", () => {
   test("numbers are never given twice", () => {
     const next = follow(follow(begun, { c3: "wS" }), { c3: "wS", a1: "bM", b1: "bT" });
     expect(new Set(next.map((disc) => disc.id)).size).toBe(3);
+  });
+});
+
+describe("the hand", () => {
+  const board: Cells = { c3: "wS", b1: "wM", c5: "bM", e5: "bM", d5: "bT", i5: "bS" };
+  const legal = ["c3-d4", "c3-c4", "b1-b2", "huff i5"];
+  let make: (game: "galax" | "sirius", told?: object) => { hand: any; play: any; why: any };
+
+  beforeAll(async () => {
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+    vi.stubGlobal("navigator", { languages: ["fr"] });
+    const { Hand } = await import("../src/games/pawns/hand.svelte");
+    const ways = {
+      galax: (await import("../src/games/galax/ways")).galax,
+      sirius: (await import("../src/games/sirius/ways")).sirius,
+    };
+    make = (game, told = {}) => {
+      const [play, why] = [vi.fn(), vi.fn()];
+      const view = { board, white: 0, faults: ["i5"] };
+      const sitting = { view, seat: 0, legal, options: { directions: 8 }, shown: [], play, why, ...told };
+      return { hand: new Hand(sitting as never, ways[game]), play, why };
+    };
+  });
+
+  test("one gesture steps and takes all it can", () => {
+    const { hand, play } = make("galax");
+    hand.tap("c3");
+    hand.aim = "d4";
+    expect([...hand.prey].sort()).toEqual(["c5", "e5"]);
+    hand.tap("d4");
+    expect(play.mock.lastCall.slice().sort()).toEqual(["c3-d4", "xc5", "xe5"]);
+  });
+
+  test("in a lesson and where takings are automatic, a step is a step", () => {
+    for (const told of [{ shown: ["c3"] }, { options: { directions: 8, captures: "automatic" } }]) {
+      const { hand, play } = make("galax", told);
+      hand.tap("c3");
+      hand.tap("d4");
+      expect(play).toHaveBeenLastCalledWith("c3-d4");
+    }
+  });
+
+  test("an enemy that is tapped shows where it can be taken from", () => {
+    const { hand, play } = make("galax");
+    hand.tap("c3");
+    hand.tap("e5");
+    expect([...hand.goals.keys()]).toEqual(["d4"]);
+    hand.tap("c4");
+    expect(play).toHaveBeenLastCalledWith("c3-c4", "xc5");
+  });
+
+  test("what is not offered is asked about", () => {
+    const { hand, why } = make("galax");
+    hand.tap("c3");
+    hand.tap("g7");
+    expect(why).toHaveBeenLastCalledWith("c3-g7");
+    hand.tap("d5");
+    expect(why).toHaveBeenLastCalledWith("xd5");
+    const other = make("sirius", { legal: ["c3-c4", "b1-b2"] });
+    other.hand.tap("c3");
+    other.hand.tap("d5");
+    expect(other.why).toHaveBeenLastCalledWith("c3xd5");
+  });
+
+  test("a huff is asked for before it is made, and the only piece is held", () => {
+    const { hand, play } = make("sirius");
+    hand.tap("i5");
+    expect([hand.asked, play.mock.calls.length]).toEqual(["i5", 0]);
+    hand.rest();
+    expect([hand.asked, hand.held]).toEqual([null, null]);
+    const alone = make("sirius", { legal: ["c3-c4", "c3-d4"] }).hand;
+    alone.rest();
+    alone.tap("c3");
+    expect(alone.held).toBe("c3");
   });
 });
 
@@ -136,7 +212,10 @@ describe("formations", () => {
 test("moves and positions are said", () => {
   expect(sayMove("c3xd4", null, "en")).toBe("From c3, takes on d4.");
   expect(sayMove("a8=M", null, "fr")).toBe("Lune en a8.");
-  const view = { phase: "play", white: 1, turn: "white", board: { e4: "wC", a1: "bT" }, committed: [], faults: ["a1"], quiet: 0, passes: 0 };
+  const view = { phase: "play", white: 1, board: { e4: "wC", a1: "bT" }, faults: ["a1"] };
   const said = sayPosition({ view, names: ["Ana", "Bo"] } as never, "en");
-  expect(said).toBe("Bo (white) has 1 champion. On white’s side: e4 white champion. Ana (brown) has 1 star. On brown’s side: a1 brown star. At fault: a1.");
+  expect(said).toBe(
+    "Bo (white) has 1 champion. On white’s side: e4 white champion. " +
+      "Ana (brown) has 1 star. On brown’s side: a1 brown star. At fault: a1.",
+  );
 });

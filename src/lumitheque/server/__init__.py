@@ -5,6 +5,7 @@ app.py         create_app: everything put together, as an ASGI application
 house.py       tables in memory (a cache), a command's way: decide, commit, acknowledge, announce
 watching.py    who looks at a table, and what each is sent
 live.py        the WebSocket; messages.py: what travels on it; outbox.py: what waits for slow readers
+wire.py        its frames, with a short way for plain texts
 lobby.py       the list of tables, kept up to date for those who look at it
 visitors.py    who is asking: cookies; people.py: names; doors.py: house code and who was sent away
 guard.py       what every request passes: origin, rates, headers; limits.py: how often is too often

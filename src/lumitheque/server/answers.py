@@ -247,6 +247,7 @@ class Transfer(Struct):
 
     code: str
     expires_at: int
+    url: str  # where it is typed
     svg: str  # the address with the code, for a camera
 
 

@@ -45,6 +45,7 @@ export interface Sitting<View = any> {
   /** Set by the board while a gesture is half made. */
   prompt: string | null; // one sentence; instead of the phase's own
   back: (() => void) | null; // a step back inside the gesture
+  telling: boolean; // the board is telling how the game ended; the page waits with the result
   deeds: Deed[]; // buttons: confirm, stop, pass, pay, a face of a token …
 }
 

@@ -1531,6 +1531,7 @@ export interface components {
         Transfer: {
             code: string;
             expires_at: number;
+            url: string;
             svg: string;
         };
         /** ValueTold */

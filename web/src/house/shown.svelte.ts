@@ -33,6 +33,7 @@ export class ShownSitting implements Sitting {
   prompt = $state<string | null>(null);
   back = $state.raw<(() => void) | null>(null);
   deeds = $state.raw<Deed[]>([]);
+  telling = $state(false);
 
   /** What becomes of a move that was made here, and of one that was not offered. Nothing, if nobody says. */
   onplay: (moves: string[]) => void = () => {};

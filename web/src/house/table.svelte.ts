@@ -28,6 +28,7 @@ export class TableSitting implements Sitting {
   prompt = $state<string | null>(null);
   back = $state.raw<(() => void) | null>(null);
   deeds = $state.raw<Deed[]>([]);
+  telling = $state(false);
   shown: string[] = [];
 
   #stop: () => void;

@@ -78,7 +78,8 @@ async def transfer(staff: Staff, visitor: Visitor, address: Address) -> Transfer
     code = short_code(staff.settings.dice.token())
     expires_at = staff.settings.clock.now() + TRANSFER_LASTS
     await staff.house.store.put_code(code, visitor.person, expires_at)
-    return Transfer(code, expires_at, qr_svg(f"{address}receive#{code}").decode())
+    url = f"{address}receive"
+    return Transfer(code, expires_at, url, qr_svg(f"{url}#{code}").decode())
 
 
 def short_code(token: str) -> str:

@@ -34,8 +34,9 @@ export function sayCell(
   const card = pipe ? deck.get(pipe.card) : undefined;
   if (!pipe?.up || !card) return words.cell(cell, words.trap);
   const reached = water.has(cell) ? words.reached : words.unreached;
-  if (pipe.cover) return words.cell(cell, [sayCard({ ...card, cheese: 0 }, pieces, words, pipe.turned), words.covered(card.cheese), reached].join(", "));
-  return words.cell(cell, [sayCard(card, pieces, words, pipe.turned), reached].join(", "));
+  const seen = pipe.cover ? { ...card, cheese: 0 } : card;
+  const under = pipe.cover ? [words.covered(card.cheese)] : [];
+  return words.cell(cell, [sayCard(seen, pieces, words, pipe.turned), ...under, reached].join(", "));
 }
 
 /** A move in the game's own sentence. Which card was taken from the discard pile is not in the move: the log says less. */

@@ -1,14 +1,11 @@
 /** What the board says beyond the words of the game. */
 export const fr = {
-  you: "vous",
   cell: (cell: string, what: string) => `${cell}, ${what}`,
-  of: (what: string, name: string) => `${what}, chez ${name}`,
   start: (rat: string) => `départ de ${rat}`,
   home: (rat: string, reached: boolean) => `maison de ${rat}, ${reached ? "la voie est libre" : "pas encore atteinte"}`,
   trap: "trappe fermée, moins un point",
   upside: "tête en bas",
   cheese: (points: number) => `fromage de ${points}`,
-  noCheese: "sans fromage",
   reached: "atteint",
   unreached: "pas atteint",
   clogged: "encombré",
@@ -25,16 +22,14 @@ export const fr = {
   top: (card: string) => `dessus : ${card}`,
   empty: "vide",
   wheel: "Gros fromage : 5 points pour le premier rentré",
-  wheelTaken: (name: string) => `Gros fromage : pris par ${name}`,
   holds: (name: string, what: string) => `${name} tient : ${what}`,
   unknownCard: "une carte de la pioche",
-  tile: { plumber: "Carton côté plombier", toilet: "Carton côté toilettes" },
-  tileHelp: {
-    plumber: "jouer une des 5 cartes du dessus de la défausse",
-    toilet: "ôter un tuyau encombré posé chez vous",
+  tile: {
+    plumber: "Carton côté plombier : jouer une des 5 cartes du dessus de la défausse",
+    toilet: "Carton côté toilettes : ôter un tuyau encombré posé chez vous",
   },
-  hand: "Votre carte",
-  replacedHand: "Ce tuyau vient de sortir",
+  hand: (card: string) => `Votre carte : ${card}`,
+  leaving: (card: string) => `Ce tuyau vient de sortir : ${card}`,
   ways: { up: "à l’endroit", down: "tête en bas" },
   tray: "Les cartes du dessus de la défausse",
 
@@ -53,8 +48,10 @@ export const fr = {
   preview: (cell: string, before: number, after: number) =>
     before === after ? `${cell} : le compte reste à ${signed(after)}.` : `${cell} : le compte passe de ${signed(before)} à ${signed(after)}.`,
   previewHome: (cell: string) => `${cell} : la maison est atteinte, le gros fromage est à vous !`,
-  previewLittle: (cell: string, home: boolean) => (home ? `${cell} : la voie est libre jusqu’à la maison !` : `${cell} : voyez où va l’eau.`),
-  previewClog: (name: string, lost: number) => (lost ? `${name} perdrait ${lost} ${lost > 1 ? "points" : "point"}.` : `${name} ne perdrait rien.`),
+  previewLittle: (cell: string, home: boolean) =>
+    (home ? `${cell} : la voie est libre jusqu’à la maison !` : `${cell} : voyez où va l’eau.`),
+  previewClog: (name: string, lost: number) =>
+    (lost ? `${name} perdrait ${lost} ${lost > 1 ? "points" : "point"}.` : `${name} ne perdrait rien.`),
 
   put: "Poser ici",
   clog: "Encombrer ici",
@@ -62,7 +59,6 @@ export const fr = {
   toss: "Jeter",
   noflip: "Aucune",
   pass: "Passer",
-  close: "Fermer",
 
   pad: "Feuille de score",
   round: (number: number, of: number) => `Manche ${number} sur ${of}`,
@@ -71,7 +67,7 @@ export const fr = {
   totalHead: "Total",
   lidMark: "une trappe restée fermée",
   counted: (number: number) => `Manche ${number} : le compte`,
-  underLids: "Sous les trappes restées fermées :",
+  underLids: (cards: string) => `Sous les trappes restées fermées : ${cards}`,
   onward: "À la suite",
   taken: {
     discard: "Le dessus de la défausse est pris.",
@@ -79,12 +75,15 @@ export const fr = {
   },
   theEnd: "Fin de l’histoire",
   story: {
-    won: (name: string, rat: string, points: string) => `La nuit tombe sur les égouts. ${rat} referme la porte, ${name} compte les parts : ${points}, et personne n’a mieux.`,
-    shared: (names: string, points: string) => `La nuit tombe sur les égouts. ${names} comptent et recomptent : ${points} de part et d’autre. On partage la victoire, et le fromage.`,
+    won: (name: string, rat: string, points: string) =>
+      `La nuit tombe sur les égouts. ${rat} referme la porte, ${name} compte les parts : ${points}, et personne n’a mieux.`,
+    shared: (names: string, points: string) =>
+      `La nuit tombe sur les égouts. ${names} comptent et recomptent : ${points} de part et d’autre. On partage la victoire, et le fromage.`,
     ahead: (name: string, by: string) => `${name} suit, à ${by}.`,
     feast: (name: string, points: string, round: number) => `Le plus beau festin : ${name}, ${points} à la manche ${round}.`,
     lids: (name: string, lids: number) => `Le plus de trappes laissées fermées : ${name}, ${lids}.`,
-    little: (name: string, rat: string) => `L’eau a couru d’un trait jusqu’à la maison : ${rat} est au chaud, et ${name} gagne la partie.`,
+    little: (name: string, rat: string) =>
+      `L’eau a couru d’un trait jusqu’à la maison : ${rat} est au chaud, et ${name} gagne la partie.`,
     nobody: "Les tuyaux se taisent. Aucun rat ne dormira chez lui ce soir : partie nulle.",
   },
   points: (points: number) => `${signed(points)} ${Math.abs(points) > 1 ? "points" : "point"}`,
@@ -92,7 +91,8 @@ export const fr = {
 
   turnOf: (name: string) => `C’est à ${name}.`,
   yourTurn: "C’est à vous.",
-  reaches: (name: string, cells: string) => (cells ? `${name} : l’eau atteint ${cells}.` : `${name} : l’eau n’atteint encore rien.`),
+  reaches: (name: string, cells: string) =>
+    (cells ? `${name} : l’eau atteint ${cells}.` : `${name} : l’eau n’atteint encore rien.`),
   worth: (points: number) => `Compte : ${signed(points)}.`,
   rats: "Les rats de la table",
 };
@@ -103,15 +103,12 @@ export function signed(number: number): string {
 }
 
 export const en: typeof fr = {
-  you: "you",
   cell: (cell, what) => `${cell}, ${what}`,
-  of: (what, name) => `${what}, ${name}’s`,
   start: (rat) => `start of ${rat}`,
   home: (rat, reached) => `home of ${rat}, ${reached ? "the way is open" : "not reached yet"}`,
   trap: "closed trap, minus one point",
   upside: "upside down",
   cheese: (points) => `cheese of ${points}`,
-  noCheese: "no cheese",
   reached: "reached",
   unreached: "not reached",
   clogged: "clogged",
@@ -128,16 +125,14 @@ export const en: typeof fr = {
   top: (card) => `on top: ${card}`,
   empty: "empty",
   wheel: "Big cheese: 5 points for the first one home",
-  wheelTaken: (name) => `Big cheese: taken by ${name}`,
   holds: (name, what) => `${name} holds: ${what}`,
   unknownCard: "a card from the draw pile",
-  tile: { plumber: "Tile, plumber side", toilet: "Tile, toilet side" },
-  tileHelp: {
-    plumber: "play one of the top 5 cards of the discard pile",
-    toilet: "remove a clogged pipe laid in your network",
+  tile: {
+    plumber: "Tile, plumber side: play one of the top 5 cards of the discard pile",
+    toilet: "Tile, toilet side: remove a clogged pipe laid in your network",
   },
-  hand: "Your card",
-  replacedHand: "This pipe has just left",
+  hand: (card) => `Your card: ${card}`,
+  leaving: (card) => `This pipe has just left: ${card}`,
   ways: { up: "upright", down: "upside down" },
   tray: "The top cards of the discard pile",
 
@@ -157,7 +152,8 @@ export const en: typeof fr = {
     before === after ? `${cell}: the count stays at ${signed(after)}.` : `${cell}: the count goes from ${signed(before)} to ${signed(after)}.`,
   previewHome: (cell) => `${cell}: you are home, and the big cheese is yours!`,
   previewLittle: (cell, home) => (home ? `${cell}: the way home is open!` : `${cell}: see where the water goes.`),
-  previewClog: (name, lost) => (lost ? `${name} would lose ${lost} ${lost === 1 ? "point" : "points"}.` : `${name} would lose nothing.`),
+  previewClog: (name, lost) =>
+    (lost ? `${name} would lose ${lost} ${lost === 1 ? "point" : "points"}.` : `${name} would lose nothing.`),
 
   put: "Put it here",
   clog: "Clog this one",
@@ -165,7 +161,6 @@ export const en: typeof fr = {
   toss: "Toss",
   noflip: "None",
   pass: "Pass",
-  close: "Close",
 
   pad: "Score pad",
   round: (number, of) => `Round ${number} of ${of}`,
@@ -174,7 +169,7 @@ export const en: typeof fr = {
   totalHead: "Total",
   lidMark: "a trap left closed",
   counted: (number) => `Round ${number} is counted`,
-  underLids: "Under the traps left closed:",
+  underLids: (cards) => `Under the traps left closed: ${cards}`,
   onward: "Onward",
   taken: {
     discard: "The top of the discard pile is taken.",
@@ -182,8 +177,10 @@ export const en: typeof fr = {
   },
   theEnd: "The end of the story",
   story: {
-    won: (name, rat, points) => `Night falls on the sewers. ${rat} shuts the door, ${name} counts the slices: ${points}, and nobody has more.`,
-    shared: (names, points) => `Night falls on the sewers. ${names} count and count again: ${points} on either side. They share the victory, and the cheese.`,
+    won: (name, rat, points) =>
+      `Night falls on the sewers. ${rat} shuts the door, ${name} counts the slices: ${points}, and nobody has more.`,
+    shared: (names, points) =>
+      `Night falls on the sewers. ${names} count and count again: ${points} on either side. They share the victory, and the cheese.`,
     ahead: (name, by) => `${name} follows, ${by} behind.`,
     feast: (name, points, round) => `The finest feast: ${name}, ${points} in round ${round}.`,
     lids: (name, lids) => `Most traps left closed: ${name}, ${lids}.`,

@@ -7,7 +7,8 @@ import { sideOf } from "../pawns/position";
 import { stepAhead, type Ways } from "../pawns/ways";
 import { preyOf } from "./prey";
 
-const byHand: Ways["byHand"] = (sitting) => sitting.options.captures !== "automatic";
+/** A lesson, which points at cells, goes step by step. */
+const byHand: Ways["byHand"] = (sitting) => sitting.options.captures !== "automatic" && sitting.shown.length === 0;
 
 export const galax: Ways = {
   offers(sitting) {

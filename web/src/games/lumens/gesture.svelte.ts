@@ -14,6 +14,11 @@ export interface Traced extends Way {
   seat: number;
 }
 
+/** Where exactly the palace is touched, in cells, and how large a cell is on this screen. */
+export interface Touch extends Spot {
+  size: number; // px
+}
+
 const FINGER = 22; // px: half of what a finger hits
 const FARTHEST = 0.8; // cells: the middle of a cell always means that cell
 
@@ -96,8 +101,8 @@ export class Gesture {
     this.face = this.cell = this.lamp = this.over = null;
   }
 
-  /** A cell was tapped; `spot` says where exactly, in cells, and how large a cell is, if a finger or mouse did it. */
-  tap(tapped: string, touch: (Spot & { size: number }) | null): void {
+  /** A cell was tapped, by a finger or a mouse if there is a `touch`. */
+  tap(tapped: string, touch: Touch | null): void {
     const cell = this.#meant(tapped, touch);
     this.room = this.palace.room[cell] ?? null;
     const top = topOf(this.lamps, cell);
@@ -114,23 +119,26 @@ export class Gesture {
     if (this.goals.size > 0 && top?.[0] !== this.sitting.seat && !isLook) this.#ask(cell, this.face);
   }
 
-  /** A finger is larger than a cell of the large palace: it means the nearest cell that glows. A lamp of mine is always meant. */
-  #meant(tapped: string, touch: (Spot & { size: number }) | null): string {
-    if (!touch || this.goals.has(tapped) || topOf(this.lamps, tapped)?.[0] === this.sitting.seat) return tapped;
-    return this.nearestGoal(touch, Math.min(FINGER / touch.size, FARTHEST)) ?? tapped;
+  /** A lamp of mine is always meant; otherwise a tap beside a goal may mean the goal. */
+  #meant(tapped: string, touch: Touch | null): string {
+    if (!touch || topOf(this.lamps, tapped)?.[0] === this.sitting.seat) return tapped;
+    return this.goalAt(touch) ?? tapped;
   }
 
-  cellAt(at: Spot | null): string | null {
-    return at && cellAt(this.palace, at);
-  }
-  nearestGoal(at: Spot, reach: number): string | null {
-    let [nearest, least]: [string | null, number] = [null, reach];
+  /** The goal that is touched. A finger is larger than a cell of the large palace: it means the nearest cell that glows. */
+  goalAt(touch: Touch): string | null {
+    const touched = this.cellAt(touch);
+    if (touched && this.goals.has(touched)) return touched;
+    let [nearest, least]: [string | null, number] = [null, Math.min(FINGER / touch.size, FARTHEST)];
     for (const cell of this.goals.keys()) {
       const { x, y } = spotOf(this.palace, cell);
-      const far = Math.hypot(x + 0.5 - at.x, y + 0.5 - at.y);
+      const far = Math.hypot(x + 0.5 - touch.x, y + 0.5 - touch.y);
       if (far <= least) [nearest, least] = [cell, far];
     }
     return nearest;
+  }
+  cellAt(at: Spot): string | null {
+    return cellAt(this.palace, at);
   }
 
   /** Whether the lamp that is looked at leads to a cell. */

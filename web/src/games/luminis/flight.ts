@@ -20,9 +20,7 @@ export function fly(board: HTMLElement, before: Spots, origin: (card: string) =>
     if (!from || to.width === 0) continue;
     const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
     if (Math.hypot(dx, dy) < to.width) continue; // the fan closing up is no journey
-    card.animate(
-      [{ translate: `${dx}px ${dy}px`, scale: String(from.width / to.width), zIndex: 5 }, { translate: "0 0", scale: "1", zIndex: 5 }],
-      { duration, easing: "cubic-bezier(0.3, 0.7, 0.3, 1)" },
-    );
+    const there = { translate: `${dx}px ${dy}px`, scale: String(from.width / to.width), zIndex: 5 };
+    card.animate([there, { translate: "0 0", scale: "1", zIndex: 5 }], { duration, easing: "cubic-bezier(0.3, 0.7, 0.3, 1)" });
   }
 }

@@ -68,11 +68,11 @@ export class Gesture {
   }
 
   choose(card: string | null): void {
-    this.#picked = card;
     this.consider(null);
-    this.magnified = null;
+    const playing = this.#sitting().seat !== null && this.#view.phase !== "over";
+    this.#picked = playing ? card : null;
+    this.magnified = playing ? null : card; // who does not play can look
     if (card === null) return;
-    if (this.#view.phase === "over") this.magnified = card;
     const ways = this.#legal.filter((text) => text.split(/[ @>]/)[1] === card && WEIGHTY.test(text));
     if (ways.length === 1) this.consider(ways[0]!, true); // the only place there is
   }
@@ -83,8 +83,8 @@ export class Gesture {
   }
 
   /** A tap on something that means this move. */
-  tap(move: string, event?: Event): void {
-    const finger = event instanceof PointerEvent && event.pointerType === "touch";
+  tap(move: string, event?: MouseEvent | PointerEvent): void {
+    const finger = event !== undefined && "pointerType" in event && event.pointerType === "touch";
     if (!this.offers(move)) {
       this.consider(move);
       if (this.#legal.length > 0) this.#sitting().why(move);

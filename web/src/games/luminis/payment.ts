@@ -87,9 +87,9 @@ export function billAt(deck: Deck, cathedral: readonly Standing[], card: Card, c
 }
 
 /** LM-14: the same bill when so much is still missing; cards were discarded for the rest. */
-export function paidDownTo(bill: Bill, missing: readonly number[]): Bill {
+export function paidDownTo(bill: Bill, missing: Amounts): Bill {
   const shares = bill.shares.map((share) => {
-    const left = missing[share.kind] ?? 0;
+    const left = missing[share.kind];
     return { ...share, discarded: share.missing - left, missing: left };
   });
   return { ...bill, shares };

@@ -36,7 +36,7 @@ export function cardPhrases(card: Card, words: BoardWords): string[] {
 
 export function cardText(name: string, deck: Deck, words: BoardWords): string {
   const card = deck.get(name);
-  return card ? [name, ...cardPhrases(card, words)].join(" ; ").replaceAll(" ;", words === wordsIn("fr") ? "\u202f;" : ";") : words.back;
+  return card ? [name, ...cardPhrases(card, words)].join(words.then) : words.back;
 }
 
 /** What a card gives once when it is discarded (LM-14). */
@@ -62,13 +62,13 @@ function sayCathedral(view: LuminisView, seat: number, deck: Deck, words: BoardW
   const rows = [1, 2, 3, 4].flatMap((level) => {
     const row = standing.filter(([name]) => deck.get(name)?.level === level);
     const cards = row.map(([name, column]) => `${name} (${columnText(column)})`).join(", ");
-    return row.length > 0 ? [`${words.level(LEVELS[level]!)}: ${cards}`.replace(":", words === wordsIn("fr") ? "\u00a0:" : ":")] : [];
+    return row.length > 0 ? [words.row(LEVELS[level]!, cards)] : [];
   });
   return [
     words.inHand(view.hands[seat]?.length ?? 0),
     words.permanent(amountsText(standing.length > 0 ? permanent(deck, standing) : NOTHING, words)),
     ...rows,
-  ].join("; ");
+  ].join(words.then);
 }
 
 export function sayPosition(sitting: Sitting<LuminisView>, language: Language): string {
@@ -76,13 +76,18 @@ export function sayPosition(sitting: Sitting<LuminisView>, language: Language): 
   const words = wordsIn(language);
   const deck = readDeck(sitting.edition ?? "");
   const turn = view.acting === null ? words.over : view.acting === seat ? words.yourTurn : words.turnOf(names[view.acting] ?? "");
-  const tops = view.piles.map((pile, index) => `${words.pile(index + 1)} (${words.cards(pile.length)}) ${pile.at(-1) ?? ""}`.trim());
+  const tops = view.piles.map((pile, index) => {
+    return [words.pile(index + 1), `(${words.cards(pile.length)})`, pile.at(-1) ?? ""].join(" ").trim();
+  });
+  const hand = seat === null ? [] : (view.hands[seat] ?? []).map((card) => cardText(card, deck, words));
+  const paying = view.paying && words.payNow(view.paying.card, amountsText(view.paying.missing, words));
   return [
     turn,
+    ...(paying && view.acting === seat ? [paying] : []),
     words.stands(words.spires, view.spires.join(", ")),
     words.stands(words.piles, tops.join(", ")),
     ...names.map((name, one) => words.stands(name, sayCathedral(view, one, deck, words))),
-    ...(seat !== null ? [words.stands(words.hand, (view.hands[seat] ?? []).map((card) => cardText(card, deck, words)).join(". "))] : []),
+    ...(hand.length > 0 ? [words.stands(words.hand, hand.join(". "))] : []),
   ].join(" ");
 }
 

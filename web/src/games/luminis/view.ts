@@ -1,5 +1,6 @@
 /** What a seat of Luminis is told. A card that it does not know is "?". */
 import type { Ending } from "../../house/told";
+import type { Amounts } from "./deck";
 
 export type Standing = readonly [card: string, column: number];
 
@@ -16,7 +17,7 @@ export interface LuminisView {
   hands: string[][];
   holders: Record<string, Record<string, number[]>>;
   cathedrals: Standing[][];
-  paying: { card: string; column: number; missing: number[] } | null;
+  paying: { card: string; column: number; missing: Amounts } | null;
   named: number | null;
   quiet: number;
   ending: Ending | null;

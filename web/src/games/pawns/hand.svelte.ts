@@ -41,8 +41,9 @@ export class Hand {
     return withinReach(this.held ? this.offers.goals.get(this.held) : undefined);
   }
 
+  /** A gesture is half made; the only piece there is to hold is held anyway. */
   get busy(): boolean {
-    return this.held !== null || this.asked !== null;
+    return this.asked !== null || this.wanted !== null || (this.held !== null && this.offers.goals.size > 1);
   }
 
   /** Nothing is held, unless there is only one piece to hold. */
@@ -53,27 +54,21 @@ export class Hand {
     this.wanted = null;
   }
 
-  release(): void {
-    this.held = null;
-    this.asked = null;
-    this.wanted = null;
-  }
-
   grab(cell: string): void {
-    this.release();
+    this.rest();
     if (this.offers.goals.has(cell)) this.held = cell;
   }
 
   tap(cell: string): void {
     const { goals, takes, huffs } = this.offers;
-    const goal = this.goals.get(cell);
+    const goal = this.held && goals.get(this.held)?.get(cell);
     if (goal) this.#sitting.play(...goal.moves);
     else if (takes.has(cell)) this.#sitting.play(takes.get(cell)!);
     else if (huffs.has(cell)) {
-      this.release();
+      this.held = null;
       this.asked = cell;
     } else if (goals.has(cell)) {
-      if (this.held === cell) this.release();
+      if (this.held === cell) this.rest();
       else this.grab(cell);
     } else this.#refuse(cell);
   }

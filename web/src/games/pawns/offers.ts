@@ -33,3 +33,8 @@ export function offersOf(legal: string[], goal: (move: string, from: string, to:
 export function withinReach(goals: Map<string, Goal> | undefined): Set<string> {
   return new Set([...(goals?.values() ?? [])].flatMap((goal) => goal.takes));
 }
+
+/** The cells of the pieces that can take as they go. */
+export function takers(offers: Offers): string[] {
+  return [...offers.goals].filter(([, goals]) => withinReach(goals).size > 0).map(([from]) => from);
+}

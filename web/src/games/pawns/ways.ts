@@ -18,7 +18,7 @@ export interface Ways {
   meant(board: Cells, side: Side, from: string | null, cell: string): string | null;
   /** The sentence of the action bar; null for the phase's own. */
   prompt(hand: Hand, sitting: Sitting<PawnView>, words: PawnWords): string | null;
-  /** Whether takings may be chosen one by one at this table. */
+  /** Whether a player may choose here between taking all at once and one by one. */
   byHand(sitting: Sitting<PawnView>): boolean;
   /** Whether pieces that can take are marked: it is their duty. */
   duty(sitting: Sitting<PawnView>): boolean;

@@ -1,14 +1,8 @@
 /** Sirius at the board: going onto a piece takes it, and taking is a duty. */
-import { offersOf } from "../pawns/offers";
-import type { Offers } from "../pawns/offers";
+import { offersOf, takers } from "../pawns/offers";
 import { sideOf } from "../pawns/position";
 import { stepAhead, type Ways } from "../pawns/ways";
 import { allRays } from "./reach";
-
-/** The cells of the pieces that can take. */
-function takers(offers: Offers): string[] {
-  return [...offers.goals].filter(([, to]) => [...to.values()].some((goal) => goal.takes.length > 0)).map(([from]) => from);
-}
 
 export const sirius: Ways = {
   offers: (sitting) => offersOf(sitting.legal, (move, _, to, takes) => ({ moves: [move], takes: takes ? [to] : [] })),

@@ -23,7 +23,6 @@ export class Tables {
 
   /** Keeps everything up to date until `leave`. */
   follow(): void {
-    this.leave();
     const again = () => void (document.visibilityState === "visible" && this.refresh());
     const stop = live.listen((message) => this.#hear(message));
     live.lobby(true);
@@ -33,7 +32,6 @@ export class Tables {
       stop();
       live.lobby(false);
       document.removeEventListener("visibilitychange", again);
-      this.leave = () => {};
     };
   }
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { GameTold } from "../src/house/told";
+import { Plan } from "../src/pages/shelf/plan.svelte";
+
+const told = {
+  game: { name: "comet", seats: [2, 3, 4] },
+  levels: ["mild", "kind", "keen"].map((name) => ({ name })),
+  options: [
+    { name: "tails", values: [{ value: "long" }, { value: "short" }], defaults: { 2: "long", 3: "long", 4: "short" } },
+    { name: "rounds", values: [{ value: 2 }, { value: 3 }], defaults: { 2: 2, 3: 3, 4: 3 } },
+  ],
+} as unknown as GameTold;
+
+describe("a table to measure", () => {
+  it("waits for friends with free seats", () => {
+    const opening = new Plan(told, "friends").opening();
+    expect(opening).toMatchObject({ sit: [0], bots: {}, start: false });
+    expect(opening.terms).toMatchObject({ game: "comet", seats: 2, options: {}, pace: false, substitute: null });
+  });
+
+  it("starts at once when everybody is here, and bots take their time", () => {
+    const plan = new Plan(told, "here");
+    plan.resize(3);
+    plan.places[1] = "bot:keen";
+    expect(plan.opening()).toMatchObject({ sit: [0, 2], bots: { 1: "keen" }, start: true, terms: { pace: true } });
+  });
+
+  it("keeps who sits there when it grows, and the newcomers are like the last", () => {
+    const plan = new Plan(told, "bots");
+    plan.resize(4);
+    expect(plan.places).toEqual(["here", "bot:mild", "bot:mild", "bot:mild"]);
+    plan.resize(2);
+    expect(plan.places).toEqual(["here", "bot:mild"]);
+  });
+
+  it("names only the rules that differ from what is usual for so many", () => {
+    const plan = new Plan(told, "here");
+    plan.chosen["tails"] = "short";
+    plan.chosen["rounds"] = 2;
+    expect(plan.opening().terms.options).toEqual({ tails: "short" });
+    plan.resize(4);
+    expect(plan.opening().terms.options).toEqual({ rounds: 2 });
+  });
+});
