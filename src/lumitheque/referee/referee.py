@@ -44,6 +44,7 @@ class Referee:
 
     def __init__(self, record: GameRecord, edition: Edition | None, from_seed: bool = False) -> None:
         self.game = find(record.game)
+        self._rules = self.game.rules
         if record.rules != self.game.rules_version:
             raise RecordError(
                 f"played by version {record.rules} of the rules; this is version {self.game.rules_version}"
@@ -67,7 +68,7 @@ class Referee:
 
     def _begin(self) -> None:
         if self._start is msgspec.UNSET:
-            self.game.rules.setup(self.e, self.state, self.seats, self._codes, self._log.chance)
+            self._rules.setup(self.e, self.state, self.seats, self._codes, self._log.chance)
             self._log.settle()
             return
         if holds_hidden(self._start):
@@ -89,14 +90,14 @@ class Referee:
         """The seats that may act now."""
         if self._outside:
             return []
-        bits = int(self.game.rules.waiting(self.e, self.state))
+        bits = int(self._rules.waiting(self.e, self.state))
         return [seat for seat in range(self.seats) if (bits >> seat) & 1]
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Legal moves by number, ascending."""
         if self._outside:
             return []
-        n = self.game.rules.legal_moves(self.e, self.state, seat, self._out)
+        n = self._rules.legal_moves(self.e, self.state, seat, self._out)
         numbers: list[int] = self._out[:n].tolist()
         return numbers
 
@@ -112,7 +113,7 @@ class Referee:
         move = self.game.notation.read_move(self.edition, self.state, text)
         if move is None or self._outside or not 0 <= seat < self.seats:
             return -1, self.game.rule_id(NOT_NOW)
-        refusal = int(self.game.rules.refusal(self.e, self.state, seat, move))
+        refusal = int(self._rules.refusal(self.e, self.state, seat, move))
         return move, self.game.rule_id(refusal) if refusal else None
 
     def refusal(self, text: str, seat: int | None = None) -> str | None:
@@ -138,8 +139,9 @@ class Referee:
     def play_number(self, move: int, seat: int, text: str | None = None) -> list[Event]:
         """Make a move that is known to be legal."""
         text = text or self.game.notation.write_move(self.edition, self.state, move)
-        before, events, private = self.state.tobytes(), len(self._log.happened), len(self.waiting()) > 1
-        revealed = self.game.rules.apply_move(self.e, self.state, seat, move, self._log.chance)
+        before, events = self.state.tobytes(), len(self._log.happened)
+        private = int(self._rules.waiting(self.e, self.state)).bit_count() > 1
+        revealed = self._rules.apply_move(self.e, self.state, seat, move, self._log.chance)
         try:
             given = self._log.settle()
         except ReplayError:

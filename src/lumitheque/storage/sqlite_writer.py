@@ -22,7 +22,7 @@ from lumitheque.storage.store import Conflict, StorageTrouble
 from lumitheque.tables.notes import TableNote
 
 MOST = 1_000  # in one group
-WIDEST = 128  # rows in one statement
+FEW, WIDEST = 16, 128  # rows that are one statement, whatever their number; rows in one statement at most
 IDLE = 0.5  # seconds without a wish, after which the log of the database is folded into it
 REMEMBERED = 20_000  # tables of which it is known who sits there
 
@@ -247,7 +247,8 @@ def _insert(connection: sqlite3.Connection, head: str, width: int, tail: str, va
     """Rows in few statements: 200 go in as 128, 64 and 8, so that few different statements are ever prepared."""
     at = 0
     while at < len(values):
-        rows = min(WIDEST, 1 << ((len(values) - at) // width).bit_length() - 1)
+        left = (len(values) - at) // width
+        rows = left if left <= FEW else min(WIDEST, 1 << left.bit_length() - 1)
         connection.execute(_statement(head, width, tail, rows), values[at : at + rows * width])
         at += rows * width
 

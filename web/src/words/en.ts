@@ -41,7 +41,7 @@ export const en: Words = {
   },
 
   bar: {
-    step_back: "One step back",
+    step_back: "Back",
     take_back: "Take back",
     ask_take_back: "Ask to take back",
     hint: "Hint",
@@ -136,6 +136,7 @@ export const en: Words = {
     won: "You won!",
     won_by: (names) => `${names} won`,
     drawn: "A draw",
+    nobody: "Nobody wins",
     shared: (names) => `A shared victory: ${names}`,
     rematch: "Rematch",
     rematch_wanted: (names) => `${names}: ready for a rematch.`,
@@ -158,6 +159,7 @@ export const en: Words = {
     sat: (name) => `${name} sits down.`,
     left: (place) => `${place} is free again.`,
     started: "The game begins.",
+    many: (count) => `${count} moves in one go.`,
     secret: (name) => `${name} has chosen, in secret.`,
     take_back_asked: (name) => `${name} asks to take back.`,
     answered: (name, agrees) => (agrees ? `${name} agrees.` : `${name} says no.`),

@@ -39,7 +39,7 @@ export const fr = {
   },
 
   bar: {
-    step_back: "Un pas en arrière",
+    step_back: "Revenir",
     take_back: "Reprendre",
     ask_take_back: "Demander à reprendre",
     hint: "Conseil",
@@ -134,6 +134,7 @@ export const fr = {
     won: "Vous avez gagné !",
     won_by: (names: string) => `Victoire de ${names}`,
     drawn: "Partie nulle",
+    nobody: "Personne ne gagne",
     shared: (names: string) => `Victoire partagée : ${names}`,
     rematch: "Revanche",
     rematch_wanted: (names: string) => `${names} : prêt pour une revanche.`,
@@ -156,6 +157,7 @@ export const fr = {
     sat: (name: string) => `${name} s’assied.`,
     left: (place: string) => `${place} est de nouveau libre.`,
     started: "La partie commence.",
+    many: (count: number) => `${count} coups d’un seul geste.`,
     secret: (name: string) => `${name} a choisi, en secret.`,
     take_back_asked: (name: string) => `${name} demande à reprendre.`,
     answered: (name: string, agrees: boolean) => (agrees ? `${name} est d’accord.` : `${name} dit non.`),

@@ -3,5 +3,5 @@ import Board from "./Board.svelte";
 import { sayMove, sayPosition } from "./speech";
 import type { LuminisView } from "./view";
 
-const luminis: GamePart<LuminisView> = { Board, sayMove, sayPosition };
+const luminis: GamePart<LuminisView> = { Board, sayMove, sayPosition, advanced: { game: "advanced" } };
 export default luminis;

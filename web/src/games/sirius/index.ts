@@ -3,5 +3,5 @@ import { sayMove, sayPosition } from "../pawns/say";
 import type { PawnView } from "../pawns/position";
 import Board from "./Board.svelte";
 
-const sirius: GamePart<PawnView> = { Board, sayMove, sayPosition };
+const sirius: GamePart<PawnView> = { Board, sayMove, sayPosition, advanced: { setup: "secret" } };
 export default sirius;

@@ -5,10 +5,12 @@ import type { EntryTold } from "../../house/told";
 import { language } from "../../words/language.svelte";
 import { w } from "../../words";
 
+const MOST_TOLD = 6;
+
 /** The moves of a play as sentences; null: they are secret. */
 export function sayMoves(part: GamePart, sitting: TableSitting, moves: string[] | null | undefined): string | null {
   if (!moves) return null;
-  if (moves.length > 6) return `${moves.slice(0, 3).join(", ")} … (${moves.length})`;
+  if (moves.length > MOST_TOLD) return w().log.many(moves.length); // a whole set-up
   return moves.map((move) => part.sayMove(move, sitting, language.now)).join(" ");
 }
 
