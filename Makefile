@@ -147,6 +147,10 @@ bench-bots: setup $(VENV)/.extras ## how strong and how fast the bots are, next 
 bench-server: setup $(VENV)/.extras ## how much the server carries and how fast, next to boardgame.io's; an hour, two cores
 	@$(BIN)/python benchmarks/server.py
 
+.PHONY: bench-page
+bench-page: setup web tools ## how light and how quick the page is; a few minutes, on a quiet machine
+	@PYTHONPATH=tests $(BIN)/python benchmarks/page.py
+
 .PHONY: faults
 faults: setup $(VENV)/.extras ## kill the server under 200 tables, fill its disk, stop its database; half an hour at most
 	@rm -rf build/faults
@@ -176,7 +180,7 @@ web-types: $(VENV)/.web ## write the page's types anew from the server's OpenAPI
 	@cd web && $(NPM) run --silent schema
 
 .PHONY: screenshots
-screenshots: setup web tools ## take the pictures of docs/images anew; then look at them
+screenshots: setup web tools $(VENV)/.extras ## take the pictures of docs/images anew; then look at them
 	@$(BIN)/python tests/pictures.py
 
 .PHONY: rule-map
@@ -186,6 +190,10 @@ rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which 
 .PHONY: golden
 golden: $(VENV)/.installed ## write the golden playthroughs anew; then read what changed
 	@$(BIN)/python tests/golden_playthroughs.py
+
+.PHONY: board-facts
+board-facts: setup ## write anew what the boards are tested with, from the rules; then read what changed
+	@PYTHONPATH=tests $(BIN)/python -m board_facts
 
 .PHONY: wheel
 wheel: $(VENV)/.node ## build the wheel into dist

