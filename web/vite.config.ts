@@ -2,7 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { gzipSync } from "node:zlib";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 
 const BUILT = "../src/lumitheque/server/web";
 const HOUSE = process.env.HOUSE ?? "http://127.0.0.1:8642"; // `lumitheque serve`, for `npm run dev`
@@ -30,7 +31,10 @@ const toHouse = (path: string) => [path, { target: HOUSE, ws: true, changeOrigin
 
 export default defineConfig({
   plugins: [svelte(), packed()],
-  build: { outDir: BUILT, emptyOutDir: true, manifest: "manifest.json", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: BUILT, emptyOutDir: true, manifest: "manifest.json", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { proxy: Object.fromEntries(["/api", "/live", "/host", "/static", "/receive"].map(toHouse)) },
   test: { environment: "node", include: ["tests/**/*.test.ts"] },
 });

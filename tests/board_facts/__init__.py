@@ -1,6 +1,5 @@
 """What the rules say in played games, for the tests of the boards: web/tests/fixtures, a file per game.
 
-
 make board-facts             writes them anew; then read what changed
 tests/test_board_facts.py    compares
 """

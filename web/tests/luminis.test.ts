@@ -8,7 +8,7 @@ import { atPlayer, inColumn, onPile, ontoPile, readMove, type Placing } from "..
 import { afterDiscard, billAt, missingOf, openColumns, paidDownTo, permanent, pointing } from "../src/games/luminis/payment";
 import { cardText, columnText, knownCards, sayMove } from "../src/games/luminis/speech";
 import type { LuminisView } from "../src/games/luminis/view";
-import { wordsIn } from "../src/games/luminis/words";
+import { WORDS } from "../src/games/luminis/words";
 import type { Sitting } from "../src/games/sitting";
 import decisions from "./fixtures/luminis.json";
 
@@ -231,16 +231,16 @@ describe("speech", () => {
     expect(columnText(-12)).toBe("−12");
   });
   test("a card says everything that is printed on it", () => {
-    expect(cardText("II-34", deck, wordsIn("en"))).toBe(
+    expect(cardText("II-34", deck, WORDS.en)).toBe(
       "II-34; level II; costs 4 circles and 3 triangles; centre: 3 squares and 1 circle; top zone: 1 square, up, up to the right; theft sign",
     );
-    expect(cardText("I-01", deck, wordsIn("fr"))).toContain("gratuite");
-    expect(cardText("?", deck, wordsIn("fr"))).toBe("carte cachée");
+    expect(cardText("I-01", deck, WORDS.fr)).toContain("gratuite");
+    expect(cardText("?", deck, WORDS.fr)).toBe("carte cachée");
   });
   test("cards seen going to a hand are told, sure ones apart", () => {
     const view = { holders: { "0": { "I-05": [1], "II-07": [1, 2] } } } as unknown as LuminisView;
-    expect(knownCards(view, 0, 1, wordsIn("en"))).toEqual(["seen going to this hand: I-05", "perhaps in this hand: II-07"]);
-    expect(knownCards(view, 0, 2, wordsIn("en"))).toEqual(["perhaps in this hand: II-07"]);
-    expect(knownCards(view, null, 1, wordsIn("en"))).toEqual([]);
+    expect(knownCards(view, 0, 1, WORDS.en)).toEqual(["seen going to this hand: I-05", "perhaps in this hand: II-07"]);
+    expect(knownCards(view, 0, 2, WORDS.en)).toEqual(["perhaps in this hand: II-07"]);
+    expect(knownCards(view, null, 1, WORDS.en)).toEqual([]);
   });
 });

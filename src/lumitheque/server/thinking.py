@@ -146,9 +146,9 @@ def choose_moves(player: Player, bot: Bot, turn: Turn) -> list[str]:
 def step_back() -> None:
     """Bots think when people's moves leave time for it, but not only when the whole machine has nothing else to do.
 
-    Far back (15) a thread gets a thirtieth of a core that anything else is busy on: bots all but stop. And as they hold
-    the interpreter's lock now and then, a bot that is not given time keeps it from the house itself: with one busy
-    program on the same core the house once stood still for a second. At 5 it is a quarter of the core.
+    Far back (15) a thread is owed a thirtieth of a core that anything else is busy on: bots all but stop. And as they
+    hold the interpreter's lock now and then, a bot that is given no time keeps it from the house itself. At 5 it is a
+    quarter of the core.
     """
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), STEPS_BACK)

@@ -1,17 +1,20 @@
 /** A lesson: the learner makes the moves, the house judges them, the script answers. */
-import { get, post } from "./asking";
+import { get, post, Refusal } from "./asking";
 import { theGame } from "./games.svelte";
 import { editionText, ShownSitting } from "./shown.svelte";
 import type { GameTold, Lesson, RecordBrought, Step, StudyAnswer } from "./told";
 
 type Move = [number, string];
 const ANSWER_AFTER = 700; // milliseconds: one thing at a time
+const AGAIN_AFTER = 1500;
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 export class Learning {
   readonly sitting: ShownSitting;
   number = $state(0);
   said = $state<"nothing" | "wrong" | "refused">("nothing");
-  busy = $state(false);
+  busy = $state(false); // the house judges, or the script answers
 
   #moves: Move[] = [];
   #position: Lesson["position"];
@@ -30,8 +33,8 @@ export class Learning {
       names,
     });
     this.sitting.seat = lesson.learner;
-    this.sitting.onplay = (moves) => void this.#try(moves);
-    this.sitting.onwhy = (moves) => void this.#refuse(moves);
+    this.sitting.onplay = (moves) => void this.#alone(() => this.#try(moves));
+    this.sitting.onwhy = (moves) => void this.#alone(() => this.#refuse(moves));
   }
 
   static async open(name: string, learner: string, others: string): Promise<Learning | null> {
@@ -55,17 +58,19 @@ export class Learning {
     return this.number >= this.lesson.steps.length;
   }
 
-  async begin(): Promise<void> {
+  begin(): Promise<void> {
     this.number = 0;
     this.#moves = [];
     this.#position = this.lesson.position ?? null;
-    await this.#enter();
+    return this.#enter();
   }
 
   /** On from a step where there is nothing to do. */
-  async goOn(): Promise<void> {
-    await this.#answer();
-    await this.#next();
+  goOn(): Promise<void> {
+    return this.#alone(async () => {
+      await this.#answer();
+      await this.#next();
+    });
   }
 
   /** The first move that is expected, pointed at. */
@@ -74,10 +79,27 @@ export class Learning {
     this.sitting.pointed = Array.isArray(expected) ? expected.slice(0, 1) : this.sitting.legal.slice(0, 1);
   }
 
+  /** One thing at a time: what is tapped meanwhile is passed over. */
+  async #alone(deed: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    const moves = [...this.#moves];
+    try {
+      await deed();
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.#moves = moves;
+      this.sitting.fault = refusal.fault;
+      this.said = "refused";
+    } finally {
+      this.busy = false;
+    }
+  }
+
   async #enter(): Promise<void> {
     const step = this.step;
-    this.said = "nothing";
     if (!step) {
+      this.said = "nothing";
       this.sitting.legal = [];
       return;
     }
@@ -98,6 +120,7 @@ export class Learning {
 
   async #see(offers: boolean): Promise<void> {
     const told = await this.#ask(this.#moves);
+    this.said = "nothing";
     const frame = told.frames?.at(-1);
     if (frame) this.sitting.show(frame, told.frames);
     const { learner } = this.lesson;
@@ -111,7 +134,6 @@ export class Learning {
       this.said = "wrong";
       return;
     }
-    this.said = "nothing";
     this.#moves.push(...moves.map((move): Move => [this.lesson.learner, move]));
     await this.#see(false);
     await this.#answer();
@@ -120,12 +142,10 @@ export class Learning {
 
   async #answer(): Promise<void> {
     for (const answer of (this.step?.answers ?? []) as Move[]) {
-      this.busy = true;
-      await new Promise((done) => setTimeout(done, ANSWER_AFTER));
+      await pause(ANSWER_AFTER);
       this.#moves.push(answer);
       await this.#see(false);
     }
-    this.busy = false;
   }
 
   async #refuse(moves: string[]): Promise<void> {
@@ -134,10 +154,19 @@ export class Learning {
     this.said = told.fault ? "refused" : "wrong";
   }
 
-  #ask(moves: Move[]): Promise<StudyAnswer> {
+  async #ask(moves: Move[]): Promise<StudyAnswer> {
     const { game, seats, options, seed, chance, learner } = this.lesson;
     const position = this.#position ?? null;
     const record: RecordBrought = { game, seats, options, seed, chance: position ? [] : chance, position, moves };
-    return post<StudyAnswer>("/api/study", { record, viewpoint: learner, first: Math.max(0, moves.length - 1) });
+    for (;;) {
+      try {
+        return await post<StudyAnswer>("/api/study", { record, viewpoint: learner, first: Math.max(0, moves.length - 1) });
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal) || refusal.fault.code !== "away") throw refusal;
+        this.sitting.fault = refusal.fault; // it says that we try again
+        this.said = "refused";
+        await pause(AGAIN_AFTER);
+      }
+    }
   }
 }

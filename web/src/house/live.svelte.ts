@@ -12,10 +12,11 @@ interface Sent {
   refused: (fault: Fault) => void;
 }
 
-const PING = 30_000;
-const SILENCE = 45_000; // longer than a ping and its answer: the line is dead
+const PING = 15_000;
+const SILENCE = 45_000; // three pings without an answer: the line is dead
 const SOONEST = 300;
 const LATEST = 5_000;
+const PATIENCE = 1_000; // before the house is asked again for what it could not do just now
 
 class Live {
   /** `away`: there was a connection, or there should be one by now. */
@@ -47,7 +48,7 @@ class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/live`);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data as string) as Message);
     socket.onclose = () => this.#closed(socket);
   }
 
@@ -72,7 +73,7 @@ class Live {
     const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     return new Promise((done, refused) => {
       this.#sent.set(id, { table, command, done, refused });
-      this.#send({ do: "act", id, table, command });
+      this.#sendCommand(id);
     });
   }
 
@@ -84,20 +85,28 @@ class Live {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** As often as needed, until it is answered. */
+  #sendCommand(id: string): void {
+    const sent = this.#sent.get(id);
+    if (sent) this.#send({ do: "act", id, table: sent.table, command: sent.command });
+  }
+
   #opened(): void {
     this.#tries = 0;
     this.#heard = Date.now();
     this.state = "open";
     if (this.#watched) this.#send(this.#watched());
     if (this.#lobby > 0) this.#send({ do: "lobby", on: true });
-    for (const [id, { table, command }] of this.#sent) this.#send({ do: "act", id, table, command });
+    for (const id of this.#sent.keys()) this.#sendCommand(id);
     clearInterval(this.#beat);
-    this.#beat = setInterval(() => this.#ping(), PING / 2);
+    this.#beat = setInterval(() => this.#ping(), PING);
   }
 
   #ping(): void {
-    if (Date.now() - this.#heard > SILENCE) this.#socket?.close();
-    else this.#send({ do: "ping" });
+    const socket = this.#socket;
+    if (!socket || Date.now() - this.#heard <= SILENCE) return this.#send({ do: "ping" });
+    socket.close();
+    this.#closed(socket); // a dead line takes its time to say so
   }
 
   #closed(socket: WebSocket): void {
@@ -135,8 +144,7 @@ class Live {
     const sent = id === null ? undefined : this.#sent.get(id);
     if (!id || !sent) return;
     if (fault.code === "paused" || fault.code === "too_many") {
-      // nothing has happened; the house asks for patience
-      setTimeout(() => this.#send({ do: "act", id, table: sent.table, command: sent.command }), 1000);
+      setTimeout(() => this.#sendCommand(id), PATIENCE); // nothing has happened
       return;
     }
     this.#sent.delete(id);

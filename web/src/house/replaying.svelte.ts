@@ -3,8 +3,8 @@ import { get, post } from "./asking";
 import { theGame } from "./games.svelte";
 import { me } from "./me.svelte";
 import { editionText, ShownSitting } from "./shown.svelte";
-import type { Frame, FramesAnswer, HintTold, Names, TableAnswer, TableTold, Viewpoint } from "./told";
-import { language } from "../words/language.svelte";
+import { playerAt } from "./naming";
+import type { Frame, FramesAnswer, HintTold, TableAnswer, TableTold, Viewpoint } from "./told";
 
 const PAGE = 200;
 
@@ -15,6 +15,7 @@ export class Replaying {
   at = $state(0); // index among the frames
   viewpoint = $state<Viewpoint>("public");
   hint = $state.raw<HintTold | null>(null);
+  #looks = 0;
 
   private constructor(answer: TableAnswer, sitting: ShownSitting) {
     this.table = answer.table;
@@ -30,7 +31,7 @@ export class Replaying {
       seats: answer.table.seats,
       options: answer.table.options ?? {},
       edition: editionText(game, answer.table.edition),
-      names: names(answer.table, answer.names, game),
+      names: answer.table.state.sitters.map((place) => playerAt(place, answer.names, game)),
     });
     const replay = new Replaying(answer, sitting);
     const own = answer.table.own_seats?.[0];
@@ -47,6 +48,7 @@ export class Replaying {
   }
 
   async look(viewpoint: Viewpoint): Promise<void> {
+    const look = ++this.#looks;
     const frames: Frame[] = [];
     let total = 0;
     for (let from = 0; from <= total; from += PAGE) {
@@ -55,6 +57,7 @@ export class Replaying {
       const known = frames.at(-1)?.number ?? -1;
       frames.push(...(page.frames ?? []).filter((frame) => frame.number > known));
       total = page.total;
+      if (look !== this.#looks) return; // somebody else's eyes were wanted meanwhile
     }
     this.viewpoint = viewpoint;
     this.frames = frames;
@@ -86,8 +89,11 @@ export class Replaying {
   }
 
   async review(): Promise<void> {
-    this.hint = await post<HintTold>(`/api/tables/${this.table.id}/hint`, { seat: null, seconds: 1, at: this.frame?.number ?? 0 });
-    this.sitting.pointed = [this.hint.move];
+    const frame = this.frame;
+    const hint = await post<HintTold>(`/api/tables/${this.table.id}/hint`, { seat: null, seconds: 1, at: frame?.number ?? 0 });
+    if (frame !== this.frame) return;
+    this.hint = hint;
+    this.sitting.pointed = [hint.move];
   }
 
   async playOn(seat: number, bots: Record<string, string>, start: boolean): Promise<string> {
@@ -98,11 +104,4 @@ export class Replaying {
   get address(): string {
     return `${location.origin}/replay/${this.table.id}?at=${this.frame?.number ?? 0}&as=${this.viewpoint}`;
   }
-}
-
-function names(table: TableTold, people: Names, game: Awaited<ReturnType<typeof theGame>>): string[] {
-  return table.state.sitters.map(({ sitter }) => {
-    if (sitter?.kind === "human") return people[sitter.person] ?? "…";
-    return game.levels.find((level) => level.name === sitter?.level)?.[language.now].title ?? sitter?.level ?? "…";
-  });
 }

@@ -1,8 +1,8 @@
 /** A game that somebody brings: a file, or one from the real box, typed in move by move. The house checks every move. */
-import { post } from "./asking";
+import { post, Refusal } from "./asking";
 import { theGame } from "./games.svelte";
 import { editionText, ShownSitting } from "./shown.svelte";
-import type { Frame, GameTold, RecordBrought, StudyAnswer, Viewpoint } from "./told";
+import type { Frame, GameTold, RecordBrought, StudyAnswer } from "./told";
 
 const PAGE = 200;
 
@@ -26,7 +26,7 @@ export class Studying {
   frames = $state.raw<Frame[]>([]);
   told = $state.raw<StudyAnswer | null>(null);
   at = $state(0);
-  viewpoint = $state<Viewpoint>("all");
+  #busy = false;
 
   private constructor(
     record: RecordBrought,
@@ -48,8 +48,8 @@ export class Studying {
     });
     const study = new Studying(record, game, sitting);
     sitting.onplay = (moves) => void study.add(...moves);
-    sitting.onwhy = (moves) => void study.#ask([...study.#moves, ...study.#bySeat(moves)]).then((told) => (sitting.fault = told.fault ?? null));
-    await study.refresh();
+    sitting.onwhy = (moves) => void study.#alone(() => study.#why(moves));
+    await study.#refresh();
     return study;
   }
 
@@ -61,12 +61,12 @@ export class Studying {
   }
 
   /** All frames anew, and the newest shown. */
-  async refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
     const frames: Frame[] = [];
     let told: StudyAnswer;
     let first = 0;
     do {
-      told = await post<StudyAnswer>("/api/study", { record: this.record, viewpoint: this.viewpoint, first, last: first + PAGE - 1 });
+      told = await post<StudyAnswer>("/api/study", { record: this.record, viewpoint: "all", first, last: first + PAGE - 1 });
       const known = frames.at(-1)?.number ?? -1;
       frames.push(...(told.frames ?? []).filter((frame) => frame.number > known));
       first += PAGE;
@@ -88,41 +88,67 @@ export class Studying {
   }
 
   /** Moves of the seat that is to move; refused ones are told, and not kept. */
-  async add(...moves: string[]): Promise<boolean> {
-    const tried = [...this.#moves, ...this.#bySeat(moves)];
-    const told = await this.#ask(tried);
-    this.sitting.fault = told.refused === null || told.refused === undefined ? null : (told.fault ?? null);
-    if (this.sitting.fault) return false;
-    this.record = { ...this.record, moves: tried };
-    await this.refresh();
-    return true;
+  add(...moves: string[]): Promise<boolean> {
+    return this.#alone(async () => {
+      const tried = [...this.#moves, ...this.#bySeat(moves)];
+      const told = await this.#ask(tried);
+      this.sitting.fault = told.refused === null || told.refused === undefined ? null : (told.fault ?? null);
+      if (!this.sitting.fault) await this.#change({ moves: tried });
+    });
   }
 
-  async addChance(outcome: unknown): Promise<void> {
-    const label = this.told?.needs?.label;
-    if (label === undefined) return;
-    const before = this.record;
-    this.record = { ...before, chance: [...(before.chance ?? []), [label, outcome]] };
-    const told = await this.#ask(this.#moves);
-    this.sitting.fault = told.fault ?? null;
-    if (told.fault) this.record = before;
-    await this.refresh();
+  addChance(outcome: unknown): Promise<boolean> {
+    return this.#alone(async () => {
+      const label = this.told?.needs?.label;
+      if (label === undefined) return;
+      const chance: [string, unknown][] = [...((this.record.chance ?? []) as [string, unknown][]), [label, outcome]];
+      const told = await this.#ask(this.#moves, { chance });
+      this.sitting.fault = told.fault ?? null;
+      if (!told.fault) await this.#change({ chance });
+    });
   }
 
   /** What chance gave, corrected: with a real box one often learns later what was drawn before. */
-  async correctChance(index: number, outcome: unknown): Promise<void> {
-    const chance = (this.record.chance ?? []).map(([label, old], at): [string, unknown] => [label, at === index ? outcome : old]);
-    this.record = { ...this.record, chance };
-    await this.refresh();
-    this.sitting.fault = this.told?.fault ?? null;
+  correctChance(index: number, outcome: unknown): Promise<boolean> {
+    return this.#alone(async () => {
+      const chance = (this.record.chance ?? []).map(([label, old], at): [string, unknown] => [label, at === index ? outcome : old]);
+      await this.#change({ chance });
+      this.sitting.fault = this.told?.fault ?? null;
+    });
   }
 
-  async removeLast(): Promise<void> {
-    if (this.told?.needs && (this.record.chance ?? []).length > 0 && this.#moves.length === 0) {
-      this.record = { ...this.record, chance: this.record.chance!.slice(0, -1) };
-    } else this.record = { ...this.record, moves: this.#moves.slice(0, -1) };
-    this.sitting.fault = null;
-    await this.refresh();
+  removeLast(): Promise<boolean> {
+    return this.#alone(async () => {
+      const chance = this.record.chance ?? [];
+      const isChance = this.told?.needs && chance.length > 0 && this.#moves.length === 0;
+      this.sitting.fault = null;
+      await this.#change(isChance ? { chance: chance.slice(0, -1) } : { moves: this.#moves.slice(0, -1) });
+    });
+  }
+
+  /** One thing at a time: what comes meanwhile is passed over. Whether nothing was wrong with it. */
+  async #alone(deed: () => Promise<void>): Promise<boolean> {
+    if (this.#busy) return false;
+    this.#busy = true;
+    try {
+      await deed();
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.sitting.fault = refusal.fault;
+    } finally {
+      this.#busy = false;
+    }
+    return this.sitting.fault === null;
+  }
+
+  async #change(what: Pick<RecordBrought, "moves"> | Pick<RecordBrought, "chance">): Promise<void> {
+    this.record = { ...this.record, ...what };
+    await this.#refresh();
+  }
+
+  async #why(moves: string[]): Promise<void> {
+    const told = await this.#ask([...this.#moves, ...this.#bySeat(moves)]);
+    this.sitting.fault = told.fault ?? null;
   }
 
   #bySeat(moves: string[]): [number, string][] {
@@ -130,7 +156,7 @@ export class Studying {
     return moves.map((move) => [seat, move]);
   }
 
-  #ask(moves: [number, string][]): Promise<StudyAnswer> {
-    return post<StudyAnswer>("/api/study", { record: { ...this.record, moves }, viewpoint: "all", first: moves.length });
+  #ask(moves: [number, string][], instead: Partial<RecordBrought> = {}): Promise<StudyAnswer> {
+    return post<StudyAnswer>("/api/study", { record: { ...this.record, ...instead, moves }, viewpoint: "all", first: moves.length });
   }
 }

@@ -1,12 +1,11 @@
 /** One table of the house, as this tab sees it: a Sitting for the board, and everything around the board. */
-import { untrack } from "svelte";
 import type { Deed, Happened, Sitting } from "../games/sitting";
-import { language } from "../words/language.svelte";
 import { get, post, Refusal } from "./asking";
 import { theGame } from "./games.svelte";
 import { live } from "./live.svelte";
 import { plays } from "./log";
 import { me } from "./me.svelte";
+import { levelTitle, personAt, playerAt } from "./naming";
 import { editionText } from "./shown.svelte";
 import type { Command, Ending, EntryTold, Fault, GameTold, HintTold, Message, Names, StateTold, TableTold } from "./told";
 
@@ -31,23 +30,29 @@ export class TableSitting implements Sitting {
   telling = $state(false);
   shown: string[] = [];
 
-  #stop: () => void;
+  #stop = (): void => {};
+  /** The seat through whose eyes the table is to be told as a whole (null: the house decides), until it was. */
+  #asked: { seat: number | null } | null = null;
 
   constructor(game: GameTold, told: TableTold, names: Names) {
     this.game = game;
     this.told = $state.raw(told);
     this.state = $state.raw(told.state);
     this.people = names;
-    this.#stop = live.listen((message) => this.#hear(message));
-    live.watch(() => ({ do: "watch", table: told.id, after: this.state.seq, seat: this.told.seat ?? null }));
-    void this.#remember();
-    this.#turnTo();
   }
 
   static async open(id: string): Promise<TableSitting> {
     await me.meet();
     const answer = await get<{ table: TableTold; names: Names }>(`/api/tables/${encodeURIComponent(id)}`);
     return new TableSitting(await theGame(answer.table.game), answer.table, answer.names);
+  }
+
+  /** Be told what happens, until `close`. */
+  watch(): void {
+    this.#stop = live.listen((message) => this.#hear(message));
+    live.watch(this.#request);
+    void this.#remember();
+    this.#turnTo();
   }
 
   close(): void {
@@ -91,7 +96,7 @@ export class TableSitting implements Sitting {
     return this.hint ? [this.hint.move] : [];
   }
 
-  names = $derived.by(() => this.state.sitters.map((_, seat) => this.nameOf(seat)));
+  names = $derived.by(() => this.state.sitters.map((place) => playerAt(place, this.people, this.game)));
   happened = $derived.by<Happened[]>(() => plays(this.entries));
   recent = $derived.by<Happened[]>(() => {
     const own = this.happened.findLastIndex((play) => play.seat === this.seat);
@@ -100,21 +105,12 @@ export class TableSitting implements Sitting {
   last = $derived.by<Happened | null>(() => this.happened.at(-1) ?? null);
   myTurn = $derived.by(() => this.state.status === "playing" && (this.state.legal ?? []).length > 0);
 
-  /** Whoever plays there now. */
-  nameOf(seat: number): string {
-    const place = this.state.sitters[seat];
-    if (place?.bot) return this.levelTitle(place.bot);
-    return place?.sitter?.kind === "bot" ? this.levelTitle(place.sitter.level) : this.personOf(seat);
-  }
-
-  /** Whoever the seat belongs to. */
   personOf(seat: number): string {
-    const sitter = this.state.sitters[seat]?.sitter;
-    return sitter?.kind === "human" ? (this.people[sitter.person] ?? "…") : "";
+    return personAt(this.state.sitters[seat], this.people);
   }
 
   levelTitle(level: string): string {
-    return this.game.levels.find((one) => one.name === level)?.[language.now].title ?? level;
+    return levelTitle(this.game, level);
   }
 
   play(...moves: string[]): void {
@@ -151,19 +147,20 @@ export class TableSitting implements Sitting {
   }
 
   async advise(seconds = 1): Promise<void> {
+    const { moves } = this.state;
     try {
-      this.hint = await post<HintTold>(`/api/tables/${this.id}/hint`, { seat: this.seat, seconds });
+      const hint = await post<HintTold>(`/api/tables/${this.id}/hint`, { seat: this.seat, seconds });
+      if (moves === this.state.moves) this.hint = hint; // else it comes too late
     } catch (refusal) {
       this.#blame(refusal);
     }
   }
 
-  /** Look as another of one's own seats; the curtain opens. */
+  /** Look as another of one's own seats. The curtain opens when the house has told what that one sees, not before. */
   look(seat: number): void {
-    this.curtain = null;
-    if (seat === this.seat) return;
-    this.told = { ...this.told, seat };
-    live.watch(() => ({ do: "watch", table: this.id, after: null, seat: this.seat }));
+    if (seat === this.#asked?.seat) return;
+    if (seat === this.seat && !this.#asked) this.curtain = null;
+    else this.#ask(seat);
   }
 
   // --- what the house says -------------------------------------------------------------------------------------------
@@ -171,27 +168,39 @@ export class TableSitting implements Sitting {
   #hear(message: Message): void {
     if (message.t === "table" && message.table.id === this.id) {
       this.people = { ...this.people, ...message.names };
-      this.told = message.table;
-      this.#stand(message.table.state);
-      void this.#remember();
+      this.#take(message.table);
     } else if (message.t === "entries" && message.table === this.id) {
       this.people = { ...this.people, ...message.names };
       const fresh = message.entries.filter((entry) => entry.seq > (this.entries.at(-1)?.seq ?? 0));
       this.entries = [...this.entries, ...fresh];
-      if (fresh.some((entry) => entry.event.event === "sat" || entry.event.event === "left")) this.#again();
-      this.#stand(message.state);
+      if (fresh.some((entry) => entry.event.event === "sat" || entry.event.event === "left")) this.#ask(this.seat);
+      if (message.state.seq >= this.state.seq) this.#stand(message.state, message.state.moves !== this.state.moves);
     } else if (message.t === "presence" && message.table === this.id) {
       this.here = message.here;
       this.spectators = message.spectators ?? 0;
       this.people = { ...this.people, ...message.names };
     } else if (message.t === "gone" && message.table === this.id) {
       this.gone = message.fault;
+    } else if (message.t === "denied" && message.fault.code === "not_your_seat" && message.id === null) {
+      this.#ask(null); // it was mine before
     }
   }
 
-  #stand(state: StateTold): void {
-    if (state.seq < this.state.seq && this.told.state !== state) return;
-    const moved = state.moves !== this.state.moves;
+  /** The table as a whole. */
+  #take(told: TableTold): void {
+    const seat = told.seat ?? null;
+    if (this.#asked && this.#asked.seat !== null && this.#asked.seat !== seat) return; // another look is on its way
+    this.#asked = null;
+    const turned = seat !== this.seat;
+    if (turned && this.game.game.secrets) this.entries = []; // one seat's log may say what the other must not know
+    this.told = told;
+    if (this.curtain === seat) this.curtain = null;
+    this.#stand(told.state, turned || told.state.moves !== this.state.moves);
+    void this.#remember();
+  }
+
+  /** How things stand now. What was begun on the board before is over if something moved. */
+  #stand(state: StateTold, moved: boolean): void {
     this.state = state;
     if (moved) {
       this.pending = [];
@@ -205,18 +214,26 @@ export class TableSitting implements Sitting {
 
   /** People who share a device: whose turn is it? Hands are hidden until the next one says that they are there. */
   #turnTo(): void {
-    const own = this.ownSeats;
-    if (own.length < 2 || this.state.status !== "playing") return;
-    const next = this.waiting.find((seat) => own.includes(seat));
-    if (next === undefined || (this.seat !== null && this.waiting.includes(this.seat) && own.includes(this.seat))) return;
-    if (this.game.game.secrets) this.curtain = next;
-    else untrack(() => this.look(next));
+    const waiting = this.waiting.filter((seat) => this.ownSeats.includes(seat));
+    const next = this.seat !== null && waiting.includes(this.seat) ? this.seat : waiting[0];
+    if (this.state.status !== "playing" || this.ownSeats.length < 2) this.curtain = null;
+    else if (next === undefined || (next === this.seat && this.curtain === null)) return;
+    else if (this.game.game.secrets) this.curtain = next;
+    else this.look(next);
   }
 
-  /** Who holds which seat changed: ask for the table as a whole. */
-  #again(): void {
-    live.watch(() => ({ do: "watch", table: this.id, after: null, seat: null }));
+  #ask(seat: number | null): void {
+    this.#asked = { seat };
+    live.watch(this.#request);
   }
+
+  /** What is asked of the house now, and again after every reconnection: everything, or what is new. */
+  #request = (): object => ({
+    do: "watch",
+    table: this.id,
+    after: this.#asked ? null : this.state.seq,
+    seat: this.#asked ? this.#asked.seat : this.seat,
+  });
 
   /** What happened before this page was opened. */
   async #remember(): Promise<void> {

@@ -1,4 +1,4 @@
-import { language } from "./language.svelte";
+import { inLanguage } from "./language.svelte";
 
 const fr = {
   code: "Code QR qui mène à cette table",
@@ -24,5 +24,7 @@ const en: typeof fr = {
     "This link works on this device only. To invite others, open the house by its network address (shown where the house was started).",
 };
 
+export const WORDS = { fr, en };
+
 /** The words of an invitation in the language of the moment. */
-export const i = (): typeof fr => (language.now === "fr" ? fr : en);
+export const i = inLanguage(WORDS);

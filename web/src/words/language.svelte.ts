@@ -20,3 +20,6 @@ class Speaking {
 }
 
 export const language = new Speaking();
+
+/** Words in every language, as a function that gives those of the moment. */
+export const inLanguage = <Words>(all: Record<Language, Words>) => (): Words => all[language.now];

@@ -1,6 +1,8 @@
-import { language } from "./language.svelte";
+import { inLanguage, type Language } from "./language.svelte";
 import { en } from "./me.en";
 import { fr, type MeWords } from "./me.fr";
 
+export const WORDS: Record<Language, MeWords> = { fr, en };
+
 /** The words about oneself in the language of the moment. */
-export const m = (): MeWords => (language.now === "fr" ? fr : en);
+export const m = inLanguage(WORDS);

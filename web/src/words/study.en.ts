@@ -1,7 +1,7 @@
 /** Watching again, learning, studying. */
 import type { StudyWords } from "./study.fr";
 
-export const studyEn: StudyWords = {
+export const en: StudyWords = {
   replay: {
     title: "Watch the game again",
     first: "To the beginning",

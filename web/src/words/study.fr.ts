@@ -1,5 +1,5 @@
 /** Revoir, apprendre, étudier. */
-export const studyFr = {
+export const fr = {
   replay: {
     title: "Revoir la partie",
     first: "Au début",
@@ -66,4 +66,4 @@ export const studyFr = {
   rules: { learn: "Apprendre en jouant", aid: "L’aide de jeu", whole: "Toutes les règles" },
 };
 
-export type StudyWords = typeof studyFr;
+export type StudyWords = typeof fr;

@@ -4,7 +4,7 @@ import type { Deed, Sitting } from "../sitting";
 import { HIDDEN, canTurn, looseCard, readDeck, type Card, type Network, type View, type Way } from "./cards";
 import { meant, networksAfter, ownerOf, readMove, wayOf, type Move } from "./moves";
 import { planOf, pointsOf, waterOf } from "./network";
-import { wordsIn } from "./words";
+import { WORDS } from "./words";
 
 export class Gesture {
   readonly sitting: Sitting<View>;
@@ -18,7 +18,7 @@ export class Gesture {
     this.sitting = sitting;
   }
 
-  words = $derived.by(() => wordsIn(language.now));
+  words = $derived.by(() => WORDS[language.now]);
   little = $derived.by(() => this.sitting.options.game === "tout_petits");
   plan = $derived.by(() => planOf(this.sitting.options));
   deck = $derived.by(() => readDeck(this.sitting.edition, this.little));

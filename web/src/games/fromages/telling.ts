@@ -3,7 +3,7 @@ import type { GamePart, Sitting } from "../sitting";
 import { looseCard, readDeck, type Card, type Deck, type Network, type View } from "./cards";
 import { readMove } from "./moves";
 import { planOf, pointsOf, waterOf, type Plan, type Water } from "./network";
-import { wordsIn, type Words } from "./words";
+import { WORDS, type Words } from "./words";
 
 export type Language = "fr" | "en";
 type Pieces = Record<string, string>;
@@ -42,7 +42,7 @@ export function sayCell(
 /** A move in the game's own sentence. Which card was taken from the discard pile is not in the move: the log says less. */
 export const sayMove: GamePart<View>["sayMove"] = (text, sitting, language) => {
   const move = readMove(text);
-  const words = wordsIn(language);
+  const words = WORDS[language];
   if (!move) return text;
   if (text === "draw discard") return words.taken.discard;
   if (move.kind === "plumber") return words.taken.plumber;
@@ -55,7 +55,7 @@ export const sayMove: GamePart<View>["sayMove"] = (text, sitting, language) => {
 /** How things stand: whose turn, and for everybody where the water runs. */
 export const sayPosition: GamePart<View>["sayPosition"] = (sitting, language) => {
   const { view, names } = sitting;
-  const words = wordsIn(language);
+  const words = WORDS[language];
   const pieces = piecesOf(sitting, language);
   const little = sitting.options.game === "tout_petits";
   const [plan, deck] = [planOf(sitting.options), readDeck(sitting.edition, little)];

@@ -198,4 +198,4 @@ export const en: typeof fr = {
 };
 
 export type Words = typeof fr;
-export const wordsIn = (language: "fr" | "en"): Words => (language === "fr" ? fr : en);
+export const WORDS: Record<"fr" | "en", Words> = { fr, en };

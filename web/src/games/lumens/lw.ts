@@ -1,7 +1,5 @@
-/** The words of the board in the language of now. */
-import { language } from "../../words/language.svelte";
-import { type fr, WORDS } from "./words";
+import { inLanguage } from "../../words/language.svelte";
+import { WORDS } from "./words";
 
-export function lw(): typeof fr {
-  return WORDS[language.now];
-}
+/** The words of the board, in the language of the moment. */
+export const lw = inLanguage(WORDS);

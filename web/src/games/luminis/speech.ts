@@ -5,7 +5,7 @@ import { KINDS, LEVELS, NOTHING, perKind, readDeck, total, type Amounts, type Ca
 import { readMove } from "./moves";
 import { permanent } from "./payment";
 import type { LuminisView } from "./view";
-import { wordsIn, type BoardWords } from "./words";
+import { WORDS, type BoardWords } from "./words";
 
 /** A column as it is printed: with a real minus sign. */
 export const columnText = (column: number): string => String(column).replace("-", "−");
@@ -47,7 +47,7 @@ export const sayMove: GamePart<LuminisView>["sayMove"] = (text, { game, names },
   const move = readMove(text);
   const sentence = move && (game.words[language]?.moves as Record<string, string> | undefined)?.[move.verb];
   if (!move || !sentence) return text;
-  if (move.verb === "draw") return wordsIn(language).drawnUnknown(move.pile + 1);
+  if (move.verb === "draw") return WORDS[language].drawnUnknown(move.pile + 1);
   const parts: Record<string, string> = {
     card: "card" in move ? move.card : "",
     pile: "pile" in move ? String(move.pile + 1) : "",
@@ -73,7 +73,7 @@ function sayCathedral(view: LuminisView, seat: number, deck: Deck, words: BoardW
 
 export function sayPosition(sitting: Sitting<LuminisView>, language: Language): string {
   const { view, seat, names } = sitting;
-  const words = wordsIn(language);
+  const words = WORDS[language];
   const deck = readDeck(sitting.edition ?? "");
   const turn = view.acting === null ? words.over : view.acting === seat ? words.yourTurn : words.turnOf(names[view.acting] ?? "");
   const tops = view.piles.map((pile, index) => {

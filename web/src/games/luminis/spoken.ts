@@ -1,5 +1,5 @@
-import { language } from "../../words/language.svelte";
-import { wordsIn, type BoardWords } from "./words";
+import { inLanguage } from "../../words/language.svelte";
+import { WORDS } from "./words";
 
 /** The board's words, in the language of the moment. */
-export const words = (): BoardWords => wordsIn(language.now);
+export const words = inLanguage(WORDS);

@@ -153,5 +153,4 @@ const en: typeof fr = {
 };
 
 export type BoardWords = typeof fr;
-const ALL: Record<Language, BoardWords> = { fr, en };
-export const wordsIn = (wanted: Language): BoardWords => ALL[wanted];
+export const WORDS: Record<Language, BoardWords> = { fr, en };

@@ -3,7 +3,7 @@ import type { GamePart } from "../../games/sitting";
 import type { TableSitting } from "../../house/table.svelte";
 import { language } from "../../words/language.svelte";
 import { w } from "../../words";
-import { sayMoves } from "./saying";
+import { sayPlay } from "./saying";
 
 const MOST_SPOKEN = 12;
 
@@ -20,7 +20,7 @@ export function sayOffers(part: GamePart, sitting: TableSitting): string {
 export function sayRecent(part: GamePart, sitting: TableSitting): string {
   if (sitting.recent.length === 0) return w().log.nothing_since;
   return sitting.recent
-    .map((play) => `${sitting.names[play.seat]} : ${sayMoves(part, sitting, play.moves) ?? w().log.secret("")}`)
+    .map((play) => sayPlay(part, sitting, play))
     .join(" ");
 }
 

@@ -1,7 +1,7 @@
 /** What happened at a table, in words. */
-import type { GamePart } from "../../games/sitting";
+import type { GamePart, Happened } from "../../games/sitting";
 import type { TableSitting } from "../../house/table.svelte";
-import type { EntryTold } from "../../house/told";
+import type { Ending, EntryTold } from "../../house/told";
 import { language } from "../../words/language.svelte";
 import { w } from "../../words";
 
@@ -12,6 +12,12 @@ export function sayMoves(part: GamePart, sitting: TableSitting, moves: string[] 
   if (!moves) return null;
   if (moves.length > MOST_TOLD) return w().log.many(moves.length); // a whole set-up
   return moves.map((move) => part.sayMove(move, sitting, language.now)).join(" ");
+}
+
+/** A play and whose it was, to be heard. */
+export function sayPlay(part: GamePart, sitting: TableSitting, { seat, moves }: Happened): string {
+  const said = sayMoves(part, sitting, moves);
+  return `${sitting.names[seat]}${said === null ? ` ${w().log.secret}` : `${w().log.says}${said}`}`;
 }
 
 /** An entry of the log in one line; null for what is said elsewhere. */
@@ -29,7 +35,7 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
     case "started":
       return words.started;
     case "played":
-      return sayMoves(part, sitting, event.moves) ?? words.secret(name(event.seat));
+      return sayMoves(part, sitting, event.moves) ?? words.secret;
     case "take_back_asked":
       return words.take_back_asked(name(event.seat));
     case "take_back_answered":
@@ -59,3 +65,6 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
       return null;
   }
 }
+
+/** Whether points say more than who won: the 1 and 0 of a duel do not. */
+export const isCounted = ({ points, winners }: Ending): boolean => points.some((sum, seat) => sum !== Number(winners.includes(seat)));
