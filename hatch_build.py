@@ -63,7 +63,6 @@ class WebBuildHook(BuildHookInterface[Any]):
             return
         if not is_built():
             build()
-        build_data["force_include"][str(BUILT)] = "lumitheque/server/web"
 
 
 if __name__ == "__main__":

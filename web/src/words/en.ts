@@ -13,7 +13,6 @@ export const en: Words = {
 
   away: "The house does not answer. Nothing is lost: reconnecting by itself…",
   paused: "The house is taking a break. Nothing is lost.",
-  skip_to_board: "Go to the board",
 
   seats: {
     free: "free seat",
@@ -21,10 +20,8 @@ export const en: Words = {
     bot: "bot",
     playing_for: (name) => `plays for ${name}`,
     to_move: "to move",
-    here: "here",
     absent: "away",
     winner: "won",
-    points: (points) => (points === 1 ? "1 point" : `${points} points`),
     spectators: (count) => (count === 1 ? "1 onlooker" : `${count} onlookers`),
     seat: (number) => `Seat ${number}`,
   },
@@ -47,7 +44,6 @@ export const en: Words = {
     hint: "Hint",
     thinking: "Thinking…",
     rules: "Rules",
-    aid: "Aid",
     chat: "Log",
     menu: "Table",
     typed: "Write a move",
@@ -64,9 +60,7 @@ export const en: Words = {
   },
 
   refused: {
-    title: "That is not possible",
     rule: (id) => `See rule ${id}`,
-    allowed: "It is allowed.",
   },
 
   rules: {
@@ -85,7 +79,6 @@ export const en: Words = {
     back_from_bot: "Take my seat again",
     close: "Close the table",
     close_sure: "Close the table for everybody?",
-    invite: "Invite",
     terms: "What was agreed",
     clock: "Clock",
     no_clock: "no clock",
@@ -100,7 +93,6 @@ export const en: Words = {
     sound: "Sounds",
     sound_on: "Sounds: on",
     sound_off: "Sounds: off",
-    spoken: "What can I do?",
     edition: "Board or cards reconstructed by us",
   },
 
@@ -132,7 +124,6 @@ export const en: Words = {
   },
 
   over: {
-    title: "The game is over",
     won: "You won!",
     won_by: (names) => `${names} won`,
     drawn: "A draw",
@@ -142,7 +133,6 @@ export const en: Words = {
     rematch_wanted: (names) => `${names}: ready for a rematch.`,
     to_next: "Go to the new table",
     replay: "Watch the replay",
-    look: "Look at the board",
     record: "Download the game",
     advanced: "Try the advanced game",
     and: " and ",
@@ -153,7 +143,6 @@ export const en: Words = {
     say: "Say something",
     send: "Send",
     phrases: "Quick phrases",
-    since: "Since your last turn",
     nothing_since: "Nothing since your last turn.",
     opened: "The table is open.",
     sat: (name) => `${name} sits down.`,
@@ -175,7 +164,6 @@ export const en: Words = {
     rematched: "The rematch is ready.",
     closed: "The table is closed.",
     forgotten: "(deleted)",
-    onlooker: "onlooker",
   },
 
   keys: {

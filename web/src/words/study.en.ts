@@ -28,7 +28,6 @@ export const en: StudyWords = {
     better: "What would have been better?",
     running: "The game is not over: you see again what you knew.",
     empty: "The game has not begun.",
-    to_table: "Go to the table",
   },
   learn: {
     title: (game) => `Learn ${game}`,
@@ -61,9 +60,7 @@ export const en: StudyWords = {
     over: "The game is over.",
     bad_file: "This file is not a game.",
     close: "Close this game",
-    moves: "Moves",
     seat: (number) => `Player ${number}`,
-    options: "House rules",
   },
   rules: { learn: "Learn by playing", aid: "The player aid", whole: "All the rules" },
 };

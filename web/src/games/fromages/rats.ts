@@ -1,5 +1,5 @@
 /** Six rats of our own: what tells them apart, drawn on a square of 100. */
-export interface RatLook {
+interface RatLook {
   fur: string;
   head: string;
   ears: string; // left and right
@@ -10,7 +10,7 @@ export interface RatLook {
 
 const HEAD = "M50 20C72 20 83 36 81 54 79 72 65 88 50 88S21 72 19 54C17 36 28 20 50 20z";
 
-export const RATS: Record<string, RatLook> = {
+const RATS: Record<string, RatLook> = {
   Brie: {
     fur: "#f3e6cb",
     head: HEAD,

@@ -82,7 +82,7 @@ export function strengths(palace: Palace, lamps: Lamps, seats: number): Record<s
   return Object.fromEntries(palace.letters.map((letter) => [letter, strengthIn(palace, lamps, seats, letter)]));
 }
 
-export function strengthIn(palace: Palace, lamps: Lamps, seats: number, letter: string): number[] {
+function strengthIn(palace: Palace, lamps: Lamps, seats: number, letter: string): number[] {
   const sums = Array<number>(seats).fill(0);
   for (const cell of cellsOf(palace, letter)) {
     const top = topOf(lamps, cell);

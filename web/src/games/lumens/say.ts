@@ -11,7 +11,7 @@ function gameWords(told: Told, language: Language, part: "pieces" | "moves"): Re
   return (told.game.words[language]?.[part] ?? {}) as Record<string, string>;
 }
 
-export function colourOf(told: Told, seat: number, language: Language): string {
+function colourOf(told: Told, seat: number, language: Language): string {
   return gameWords(told, language, "pieces")[`seat${seat}`] ?? String(seat + 1);
 }
 

@@ -6,7 +6,7 @@ export const KINDS = [0, 1, 2] as const;
 export type Kind = (typeof KINDS)[number];
 export const NOTHING: Amounts = [0, 0, 0];
 
-export const ARROWS = ["left", "up-left", "up", "up-right", "right"] as const;
+const ARROWS = ["left", "up-left", "up", "up-right", "right"] as const;
 export type Arrow = (typeof ARROWS)[number];
 export const LEVELS = ["", "I", "II", "III", "IV"] as const;
 export const SPIRE_LEVEL = 4;

@@ -5,7 +5,7 @@ const KEY = "pawns.formations";
 const BY_HAND = "pawns.by_hand";
 
 /** Whether thirty letters are an arrangement: what is kept may be old, or somebody else's. */
-export function isFormation(rows: unknown): rows is string {
+function isFormation(rows: unknown): rows is string {
   if (typeof rows !== "string" || !/^[SMT]{30}$/.test(rows)) return false;
   const draft = draftOf(rows);
   return isWhole(draft) && Object.values(reserveOf(draft)).every((left) => left === 0);

@@ -8,7 +8,7 @@ import { w } from "../../words";
 const MOST_TOLD = 6;
 
 /** The moves of a play as sentences; null: they are secret. */
-export function sayMoves(part: GamePart, sitting: TableSitting, moves: string[] | null | undefined): string | null {
+function sayMoves(part: GamePart, sitting: TableSitting, moves: string[] | null | undefined): string | null {
   if (!moves) return null;
   if (moves.length > MOST_TOLD) return w().log.many(moves.length); // a whole set-up
   return moves.map((move) => part.sayMove(move, sitting, language.now)).join(" ");
