@@ -4,11 +4,14 @@ import random
 import threading
 from typing import Any
 
+import numpy as np
 import pytest
 
 from lumitheque.bots import Advice, BotError, Budget, find_player
 from lumitheque.bots.calculating import DeepBot
+from lumitheque.bots.minds import mind
 from lumitheque.bots.searching import Style, TreeBot
+from lumitheque.bots.simple import chance_for
 from lumitheque.games import SHELF
 from lumitheque.referee import Referee
 from lumitheque.testkit.fair_play import sight_at
@@ -16,6 +19,7 @@ from lumitheque.testkit.laws import copied
 from lumitheque.testkit.walks import opened, random_walk
 
 every_game = pytest.mark.parametrize("name", SHELF)
+REHEARSED = ("fromages", 4, "deepening")  # with more than two this game is not searched but rehearsed
 
 
 def midgame(name: str, seats: int | None = None, plies: int = 40, options: Any = None, seed: int = 4) -> Referee:
@@ -84,10 +88,10 @@ def test_thoughts_about_the_answer_are_taken_up(name: str) -> None:
     assert sum(prospect.visits for prospect in advice.prospects) > 1
 
 
-@pytest.mark.parametrize("kind", ["tree", "deepening"])
-def test_thinking_can_be_stopped(kind: str) -> None:
-    play = midgame("sirius")
-    bot = find_player(SHELF["sirius"], kind).bot()
+@pytest.mark.parametrize(("name", "seats", "kind"), [("sirius", 2, "tree"), ("sirius", 2, "deepening"), REHEARSED])
+def test_thinking_can_be_stopped(name: str, seats: int, kind: str) -> None:
+    play = midgame(name, seats)
+    bot = find_player(SHELF[name], kind).bot()
     answers: list[Advice] = []
     thread = threading.Thread(target=lambda: answers.append(asked(bot, play, Budget(seconds=3600))))
     thread.start()
@@ -173,3 +177,41 @@ def test_alpha_beta_only_where_everything_is_certain() -> None:
     """Elsewhere the deepening bot thinks in trees: its simulations are those of the budget."""
     play = midgame("luminis")
     assert asked(DeepBot(SHELF["luminis"]), play, Budget(simulations=30)).simulations == 30
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_rehearsals_are_counted(seats: int, threads: int) -> None:
+    """As many as the budget has, more for a move that stays in the running; every move is looked at."""
+    play = midgame("fromages", seats)
+    advice = asked(DeepBot(SHELF["fromages"]), play, Budget(simulations=100, threads=threads))
+    assert advice.simulations == 100 and advice.plies > 100
+    assert {prospect.move for prospect in advice.prospects} == set(play.legal_numbers(play.waiting()[0]))
+    assert advice.prospects[0].move == advice.move
+    assert advice.prospects[0].visits > advice.prospects[-1].visits > 0
+
+
+def test_two_are_searched_and_more_rehearsed() -> None:
+    """A tree foresees answers; a rehearsal has its own move for a line."""
+    lines = [
+        asked(DeepBot(SHELF["fromages"]), midgame("fromages", seats), Budget(simulations=300)).line for seats in (2, 4)
+    ]
+    assert len(lines[0]) > 1 and len(lines[1]) == 1
+
+
+def test_few_rehearsals_are_enough_to_answer() -> None:
+    """With one rehearsal, or none in time, the look ahead decides."""
+    play = midgame("fromages", 5)
+    for budget in (Budget(simulations=1), Budget(seconds=0.0)):
+        advice = asked(DeepBot(SHELF["fromages"]), play, budget)
+        assert advice.simulations <= 1 and advice.move in play.legal_numbers(play.waiting()[0])
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_a_rehearsal_ends_with_its_round(seats: int) -> None:
+    rehearsal, game = mind(SHELF["fromages"]).rehearsal, SHELF["fromages"]
+    play, moves = midgame("fromages", seats), np.zeros(game.record.MOST_MOVES, np.int32)
+    world, number = copied(play.state), int(play.state.round_number)
+    plies = rehearsal.play_through(play.e, world, number, chance_for(1), moves)
+    assert plies > 0 and int(world.round_number) == number + 1
+    assert rehearsal.play_through(play.e, world, number, chance_for(1), moves) == 0

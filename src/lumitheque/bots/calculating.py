@@ -1,4 +1,4 @@
-"""A bot that calculates: alpha-beta where everything is certain and two play, tree search elsewhere."""
+"""A bot that calculates where everything is certain and two play; elsewhere it searches a tree, or rehearses."""
 
 import random
 import threading
@@ -9,6 +9,7 @@ import numpy as np
 from lumitheque.bots.desks import Clock, deep_desk, in_threads, lay_out, new_table, records, words_of
 from lumitheque.bots.minds import Mind, mind
 from lumitheque.bots.protocol import Advice, Budget, Prospect, Sight
+from lumitheque.bots.rehearsing import RehearsingBot
 from lumitheque.bots.searching import LINE, Style, TreeBot
 from lumitheque.bots.simple import known_by_heart, noticed
 from lumitheque.bots.thinking.records import ROOT, DeepDesk
@@ -28,6 +29,7 @@ class DeepBot:
         self.game, self.style, self.margin = game, style, margin
         self._mind: Mind = mind(game)
         self._tree = TreeBot(game, style)
+        self._rehearsing = RehearsingBot(game, style)
         self._table: Any = None
         self._desks: list[DeepDesk] = []
         self._stopped = threading.Event()
@@ -35,6 +37,7 @@ class DeepBot:
     def stop(self) -> None:
         self._stopped.set()
         self._tree.stop()
+        self._rehearsing.stop()
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
         self._stopped.clear()
@@ -42,6 +45,8 @@ class DeepBot:
         if known >= 0:
             return Advice(known)
         skill = self._mind.skill
+        if self._mind.rehearsal is not None and sight.seats > 2:  # with two, tree search measured better
+            return self._rehearsing.choose(sight, budget, seed)
         if sight.seats != 2 or not (skill.CALCULABLE and skill.is_certain(sight.e, sight.view)):
             return self._tree.choose(sight, budget, seed)
         return self.calculate(sight, budget, seed, noticed(sight.moves(), self.style.notices, seed))

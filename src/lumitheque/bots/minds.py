@@ -3,7 +3,7 @@
 import functools
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lumitheque.bots.thinking import unskilled
 from lumitheque.games.game import Game
@@ -18,6 +18,7 @@ class Mind(NamedTuple):
     playing: ModuleType  # moves without thinking, one look ahead
     tree: ModuleType  # tree search
     deepening: ModuleType  # alpha-beta
+    rehearsal: Any  # moves played through to the end of a chapter; None where a game has no chapters
 
 
 def skill_of(game: Game) -> ModuleType:
@@ -32,4 +33,7 @@ def mind(game: Game) -> Mind:
     playing = load_for(game, HERE / "playing.py", *sources, **bound, walking=kernels(game))
     tree = load_for(game, HERE / "tree.py", *sources, **bound, playing=playing)
     deepening = load_for(game, HERE / "deepening.py", *sources, **bound, playing=playing, tree=tree)
-    return Mind(bound["skill"], playing, tree, deepening)
+    rehearsal = None
+    if hasattr(bound["skill"], "chapter"):
+        rehearsal = load_for(game, HERE / "rehearsal.py", *sources, **bound, playing=playing)
+    return Mind(bound["skill"], playing, tree, deepening, rehearsal)

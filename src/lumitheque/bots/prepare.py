@@ -7,6 +7,7 @@ import numpy as np
 from lumitheque.bots.calculating import DeepBot
 from lumitheque.bots.minds import mind
 from lumitheque.bots.protocol import Budget, Sight
+from lumitheque.bots.rehearsing import RehearsingBot
 from lumitheque.bots.searching import TreeBot
 from lumitheque.bots.simple import GreedyBot, chance_for, known_by_heart
 from lumitheque.games.edition import blank, edition_record, load_edition
@@ -39,5 +40,7 @@ def compile_bots(game: Game) -> None:
     tree = TreeBot(game)
     for seed in (1, 2):
         tree.think(sight, budget, seed, moves)
+    if mind(game).rehearsal is not None:
+        RehearsingBot(game).think(sight, budget, 1, moves)
     if 2 in game.seats and mind(game).skill.CALCULABLE:
         DeepBot(game).calculate(sight, Budget(simulations=1), 1, moves)

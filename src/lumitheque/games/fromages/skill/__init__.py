@@ -47,3 +47,9 @@ def by_heart(e, s, seat, chance):
 def is_certain(e, s):
     """There are cards to come in every position."""
     return False
+
+
+@rule
+def chapter(e, s):
+    """A round: all cards are dealt anew after it, and only the points stay."""
+    return int(s.round_number)

@@ -1,0 +1,50 @@
+"""Moves rehearsed to the end of a chapter (a round), for any game that has chapters: `rules`, `knowledge`, `skill`,
+`playing` are bound by minds.py.
+
+Where many play and luck is great, a tree soon forks into what hardly matters. A rehearsal goes the whole way instead:
+everybody makes the most tempting move until the chapter is over. The moves to choose from are rehearsed in the same
+imagined worlds, so that a lucky card is lucky for all of them.
+"""
+
+from lumitheque.games.rule import rule
+
+if "playing" not in globals():
+    raise ImportError("load this file with lumitheque.bots.minds.mind(game)")
+legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.waiting  # type: ignore[name-defined] # noqa: F821
+imagine, chapter = knowledge.imagine, skill.chapter  # type: ignore[name-defined] # noqa: F821
+lowest_seat, most_tempting, take_stock = playing.lowest_seat, playing.most_tempting, playing.take_stock  # type: ignore[name-defined] # noqa: F821
+
+SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
+LONGEST = 400  # half-turns: a chapter that lasts longer is judged as it stands
+
+
+@rule
+def play_through(e, s, number, chance, moves):
+    """The most tempting moves until this chapter is over; returns how many were made."""
+    plies, seats = 0, waiting(e, s)
+    while seats != 0 and plies < LONGEST and chapter(e, s) == number:
+        seat = lowest_seat(seats)
+        n = legal_moves(e, s, seat, moves)
+        apply_move(e, s, seat, most_tempting(e, s, seat, moves, n), chance)
+        plies += 1
+        seats = waiting(e, s)
+    return plies
+
+
+@rule
+def rehearse(e, d, candidates, kept, count, worth, visits):
+    """So many rehearsals more: of each candidate that is kept in turn, then in the next world."""
+    t, seat, number = d.t, int(d.t.seat), chapter(e, d.worlds[SEEN])
+    for _ in range(count):
+        turn = int(t.simulations) % kept.shape[0]
+        if turn == 0:
+            d.worlds[WORLD] = d.worlds[SEEN]
+            imagine(e, d.worlds[SEEN], seat, d.chance, d.worlds[WORLD])
+        i = int(kept[turn])
+        d.worlds[AFTER] = d.worlds[WORLD]
+        apply_move(e, d.worlds[AFTER], seat, int(candidates[i]), d.chance)
+        t.plies += 1 + play_through(e, d.worlds[AFTER], number, d.chance, d.moves)
+        take_stock(e, d.worlds[AFTER], d.hopes, int(t.seats))
+        worth[i] += d.hopes[seat]
+        visits[i] += 1
+        t.simulations += 1
