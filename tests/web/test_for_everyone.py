@@ -67,7 +67,9 @@ def test_a_whole_game_by_keyboard_alone(visit: Come, game: str) -> None:
 WHERE = """(target) => {
   const here = document.activeElement;
   if (here === target || !target.isConnected) return here === target ? "there" : "gone";
-  if (!target.matches("[data-cell]") || !here?.matches("[data-cell]")) return "Tab";
+  let group = target; // what has a tab stop of its own: a board, a hand
+  while (group.parentElement && !group.querySelector("[data-cell][tabindex='0']")) group = group.parentElement;
+  if (!target.matches("[data-cell]") || !group.contains(here) || !here.matches("[data-cell]")) return "Tab";
   const [from, to] = [here, target].map((one) => one.getBoundingClientRect());
   const x = to.x + to.width / 2 - from.x - from.width / 2, y = to.y + to.height / 2 - from.y - from.height / 2;
   if (Math.abs(y) > Math.min(from.height, to.height) / 2) return y > 0 ? "ArrowDown" : "ArrowUp";

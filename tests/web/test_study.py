@@ -81,7 +81,7 @@ def test_a_downloaded_game_is_opened_again(visit: Come, tmp_path: Path) -> None:
     kept.write_text(guest.context.request.get(f"{guest.url}/api/tables/{table}/record").text())
     page = guest.page
     page.goto("/study")
-    page.get_by_label("Un fichier .json").set_input_files(kept)
+    page.get_by_label("Choisir un fichier").set_input_files(kept)
     page.get_by_role("slider").wait_for()
     expect(page.get_by_role("heading", name="La partie est finie.")).to_be_visible()
 

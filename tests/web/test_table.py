@@ -22,6 +22,7 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     ben.page.goto(address)
     ben.page.get_by_role("button", name="Sit here").click()
     ada.page.get_by_role("button", name="Commencer").click()
+    until(ada.page, lambda: Robot(ada.page).offered() + Robot(ben.page).offered() > 0)
     for _ in range(6):
         mover = ada if Robot(ada.page).offered() else ben
         other = ben if mover is ada else ada

@@ -58,6 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -152,8 +153,9 @@ describe("a line", () => {
       }
       return Line.all.length - before;
     };
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
     Line.last.breaks();
-    const [early, late] = [attempts(5_000), attempts(5_000)];
+    const [early, late] = [attempts(8_000), attempts(8_000)];
     expect(early).toBeGreaterThan(late);
     expect(late).toBeGreaterThan(0);
   });

@@ -210,9 +210,9 @@ test("moves and positions are said", () => {
   expect(sayMove("c3xd4", null, "en")).toBe("From c3, takes on d4.");
   expect(sayMove("a8=M", null, "fr")).toBe("Lune en a8.");
   const view = { phase: "play", white: 1, board: { e4: "wC", a1: "bT" }, faults: ["a1"] };
-  const said = sayPosition({ view, names: ["Ana", "Bo"] } as never, "en");
+  const said = sayPosition({ view, names: ["Ana", "Bo"], seat: 0, waiting: [1] } as never, "en");
   expect(said).toBe(
-    "Bo (white) has 1 champion. On white’s side: e4 white champion. " +
+    "It is Bo’s turn. Bo (white) has 1 champion. On white’s side: e4 white champion. " +
       "Ana (brown) has 1 star. On brown’s side: a1 brown star. At fault: a1.",
   );
 });

@@ -52,6 +52,8 @@ export interface Sitting<View = any> {
 /** What a game's folder gives to the house: the default export of games/NAME/index.ts. */
 export interface GamePart<View = any> {
   Board: Component<{ sitting: Sitting<View> }>;
+  /** Whether something is kept from other seats now. Left out: from the first move to the last, if the game has secrets. */
+  hides?(view: View): boolean;
   /** House rules of the fuller game, offered after a first one that was played without them. */
   advanced?: Record<string, Value>;
   /** A move as a sentence in the game's own words (`game.words[language].moves`), for the log and for screen readers. */

@@ -1,4 +1,5 @@
 /** What those who sit at a table are called. */
+import { w } from "../words";
 import { language } from "../words/language.svelte";
 import type { GameTold, Names, SeatTold } from "./told";
 
@@ -6,13 +7,19 @@ export function levelTitle(game: GameTold, level: string): string {
   return game.levels.find((one) => one.name === level)?.[language.now].title ?? level;
 }
 
-/** Whoever the seat belongs to; nobody, if that is a bot. */
-export function personAt(place: SeatTold | undefined, people: Names): string {
-  return place?.sitter?.kind === "human" ? (people[place.sitter.person] ?? "…") : "";
+const personId = (place: SeatTold | undefined): string | null => (place?.sitter?.kind === "human" ? place.sitter.person : null);
+
+/** Whoever the seat belongs to; nobody, if that is a bot. People who share a device are told apart by their places. */
+export function personAt(sitters: SeatTold[], seat: number, people: Names): string {
+  const person = personId(sitters[seat]);
+  if (person === null) return "";
+  const shares = sitters.filter((place) => personId(place) === person).length > 1;
+  return shares ? w().seats.seat(seat + 1) : (people[person] ?? "…");
 }
 
 /** Whoever plays there now. */
-export function playerAt(place: SeatTold | undefined, people: Names, game: GameTold): string {
-  if (place?.bot) return levelTitle(game, place.bot);
-  return place?.sitter?.kind === "bot" ? levelTitle(game, place.sitter.level) : personAt(place, people);
+export function playerAt(sitters: SeatTold[], seat: number, people: Names, game: GameTold): string {
+  const { bot, sitter } = sitters[seat] ?? {};
+  if (bot) return levelTitle(game, bot);
+  return sitter?.kind === "bot" ? levelTitle(game, sitter.level) : personAt(sitters, seat, people);
 }

@@ -31,7 +31,7 @@ export class Replaying {
       seats: answer.table.seats,
       options: answer.table.options ?? {},
       edition: editionText(game, answer.table.edition),
-      names: answer.table.state.sitters.map((place) => playerAt(place, answer.names, game)),
+      names: answer.table.state.sitters.map((_, seat, all) => playerAt(all, seat, answer.names, game)),
     });
     const replay = new Replaying(answer, sitting);
     const own = answer.table.own_seats?.[0];

@@ -96,7 +96,7 @@ export class TableSitting implements Sitting {
     return this.hint ? [this.hint.move] : [];
   }
 
-  names = $derived.by(() => this.state.sitters.map((place) => playerAt(place, this.people, this.game)));
+  names = $derived.by(() => this.state.sitters.map((_, seat, all) => playerAt(all, seat, this.people, this.game)));
   happened = $derived.by<Happened[]>(() => plays(this.entries));
   recent = $derived.by<Happened[]>(() => {
     const own = this.happened.findLastIndex((play) => play.seat === this.seat);
@@ -106,7 +106,7 @@ export class TableSitting implements Sitting {
   myTurn = $derived.by(() => this.state.status === "playing" && (this.state.legal ?? []).length > 0);
 
   personOf(seat: number): string {
-    return personAt(this.state.sitters[seat], this.people);
+    return personAt(this.state.sitters, seat, this.people);
   }
 
   levelTitle(level: string): string {

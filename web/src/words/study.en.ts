@@ -44,6 +44,7 @@ export const en: StudyWords = {
     title: "Study a game",
     intro: "Open a recorded game, or copy one that was played with the real box: every move is checked.",
     file: "Open a file",
+    choose: "Choose a file",
     file_help: "A .json file downloaded from a table or written by lumitheque.",
     box: "Copy a game from the real box",
     game: "Game",

@@ -42,6 +42,7 @@ export const fr = {
     title: "Étudier une partie",
     intro: "Ouvrez une partie enregistrée, ou recopiez une partie jouée avec la vraie boîte : chaque coup est vérifié.",
     file: "Ouvrir un fichier",
+    choose: "Choisir un fichier",
     file_help: "Un fichier .json téléchargé d’une table ou écrit par lumitheque.",
     box: "Recopier une partie de la vraie boîte",
     game: "Jeu",

@@ -1,7 +1,7 @@
 import type { GamePart } from "../sitting";
 import { sayMove, sayPosition } from "../pawns/say";
-import type { PawnView } from "../pawns/position";
+import { hides, type PawnView } from "../pawns/position";
 import Board from "./Board.svelte";
 
-const galax: GamePart<PawnView> = { Board, sayMove, sayPosition, advanced: { setup: "secret" } };
+const galax: GamePart<PawnView> = { Board, sayMove, sayPosition, hides, advanced: { setup: "secret" } };
 export default galax;

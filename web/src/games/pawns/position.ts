@@ -35,6 +35,9 @@ export const kindOf = (piece: Piece): Kind => piece[1] as Kind;
 export const enemyOf = (side: Side): Side => (side === "w" ? "b" : "w");
 export const sideName = (side: Side): "white" | "brown" => (side === "w" ? "white" : "brown");
 
+/** Only the set-up is secret; then every pawn lies open. */
+export const hides = ({ phase }: PawnView): boolean => phase === "setup";
+
 /** The cell at a column and a row, or null beyond the rim. */
 export function cellAt(column: number, row: number): string | null {
   const inside = column >= 0 && row >= 0 && column < WIDE && row < WIDE;

@@ -26,10 +26,11 @@ export function sayMove(text: string, _: unknown, language: "fr" | "en"): string
 }
 
 export function sayPosition(sitting: Sitting<PawnView>, language: "fr" | "en"): string {
-  const { view, names } = sitting;
+  const { view, names, waiting, seat } = sitting;
   const words = WORDS[language];
   const said = (["w", "b"] as Side[]).flatMap((side) => saySide(view, side, names[sideSeat(view, side)] ?? "", words));
   if (view.phase === "setup") said.unshift(words.hidden_setup);
+  if (view.phase === "play") said.unshift(...waiting.map((one) => (one === seat ? words.own_turn : words.turn_of(names[one] ?? ""))));
   if (view.faults.length > 0) said.push(words.at_fault(view.faults.join(", ")));
   return said.join(" ");
 }

@@ -103,6 +103,8 @@ const fr = {
   stand_at: (side: string, cells: string) => `Les ${side} : ${cells}.`,
   at_fault: (cells: string) => `En faute : ${cells}.`,
   hidden_setup: "Chacun dispose ses pions.",
+  own_turn: "C’est à vous.",
+  turn_of: (name: string) => `C’est à ${name}.`,
 };
 
 export type PawnWords = typeof fr;
@@ -192,6 +194,8 @@ const en: PawnWords = {
   stand_at: (side, cells) => `On ${side}’s side: ${cells}.`,
   at_fault: (cells) => `At fault: ${cells}.`,
   hidden_setup: "Both are setting out their pawns.",
+  own_turn: "It is your turn.",
+  turn_of: (name) => `It is ${name}’s turn.`,
 };
 
 export const WORDS: Record<"fr" | "en", PawnWords> = { fr, en };

@@ -11,9 +11,9 @@ const MOST_SPOKEN = 12;
 export function sayOffers(part: GamePart, sitting: TableSitting): string {
   if (sitting.legal.length === 0) return w().keys.cannot;
   const moves = sitting.legal.slice(0, MOST_SPOKEN).map((move) => part.sayMove(move, sitting, language.now));
-  const more = sitting.legal.length > MOST_SPOKEN ? ` ${w().keys.among} :` : " :";
+  const among = sitting.legal.length > MOST_SPOKEN ? `. ${w().keys.among}` : "";
   const phase = (sitting.game.words[language.now]?.phases as Record<string, string>)[sitting.view.phase] ?? "";
-  return `${sitting.prompt ?? phase} ${w().keys.can(sitting.legal.length)}.${more} ${moves.join(" ")}`;
+  return `${sitting.prompt ?? phase} ${w().keys.can(sitting.legal.length)}${among}${w().log.says}${moves.join(" ")}`;
 }
 
 /** "What changed?" */

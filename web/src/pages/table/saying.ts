@@ -27,44 +27,34 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
   const name = (seat: number) => sitting.names[seat] || w().seats.seat(seat + 1);
   switch (event.event) {
     case "opened":
-      return words.opened;
+    case "started":
+    case "time_given":
+    case "rematched":
+    case "closed":
+      return words[event.event];
     case "sat":
-      return words.sat(name(event.seat));
+    case "take_back_asked":
+    case "taken_back":
+    case "draw_offered":
+    case "resigned":
+    case "timed_out":
+    case "rematch_wanted":
+      return words[event.event](name(event.seat));
     case "left":
       return words.left(w().seats.seat(event.seat + 1));
-    case "started":
-      return words.started;
     case "played":
       return sayMoves(part, sitting, event.moves) ?? words.secret;
-    case "take_back_asked":
-      return words.take_back_asked(name(event.seat));
     case "take_back_answered":
     case "draw_answered":
       return words.answered(name(event.seat), event.agrees);
-    case "taken_back":
-      return words.taken_back(name(event.seat));
-    case "draw_offered":
-      return words.draw_offered(name(event.seat));
-    case "resigned":
-      return words.resigned(name(event.seat));
-    case "timed_out":
-      return words.timed_out(name(event.seat));
-    case "time_given":
-      return words.time_given;
     case "handed_to_bot":
       return words.handed_to_bot(sitting.personOf(event.seat), sitting.levelTitle(event.level));
     case "handed_back":
       return words.handed_back(sitting.personOf(event.seat));
-    case "rematch_wanted":
-      return words.rematch_wanted(name(event.seat));
-    case "rematched":
-      return words.rematched;
-    case "closed":
-      return words.closed;
     default:
       return null;
   }
 }
 
-/** Whether points say more than who won: the 1 and 0 of a duel do not. */
-export const isCounted = ({ points, winners }: Ending): boolean => points.some((sum, seat) => sum !== Number(winners.includes(seat)));
+/** Whether points say more than who won: the shares of one victory (1 and 0, or two halves) do not. */
+export const isCounted = ({ points }: Ending): boolean => Math.min(...points) < 0 || points.reduce((sum, one) => sum + one, 0) !== 1;
