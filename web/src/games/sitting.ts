@@ -54,6 +54,8 @@ export interface GamePart<View = any> {
   Board: Component<{ sitting: Sitting<View> }>;
   /** Whether something is kept from other seats now. Left out: from the first move to the last, if the game has secrets. */
   hides?(view: View): boolean;
+  /** Whether the points of an ending were counted by people: in a duel or a race they only say who won. */
+  counts?: boolean;
   /** House rules of the fuller game, offered after a first one that was played without them. */
   advanced?: Record<string, Value>;
   /** A move as a sentence in the game's own words (`game.words[language].moves`), for the log and for screen readers. */

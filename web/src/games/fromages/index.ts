@@ -4,5 +4,5 @@ import Board from "./Board.svelte";
 import type { View } from "./cards";
 import { sayMove, sayPosition } from "./telling";
 
-const fromages: GamePart<View> = { Board, sayMove, sayPosition };
+const fromages: GamePart<View> = { Board, sayMove, sayPosition, counts: true };
 export default fromages;

@@ -4,5 +4,5 @@ import Board from "./Board.svelte";
 import type { LumensView } from "./light";
 import { sayMove, sayPosition } from "./say";
 
-const lumens: GamePart<LumensView> = { Board, sayMove, sayPosition };
+const lumens: GamePart<LumensView> = { Board, sayMove, sayPosition, counts: true };
 export default lumens;

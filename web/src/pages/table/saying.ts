@@ -55,6 +55,3 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
       return null;
   }
 }
-
-/** Whether points say more than who won: the shares of one victory (1 and 0, or two halves) do not. */
-export const isCounted = ({ points }: Ending): boolean => Math.min(...points) < 0 || points.reduce((sum, one) => sum + one, 0) !== 1;
