@@ -9,11 +9,6 @@ from scripts.reporting.sections import Page
 from scripts.reporting.studies import ROOT
 
 # To be taken out when these have been played anew, too.
-CAVEAT = (
-    "Even games of Lumens, Luminis and La chasse aux fromages with two players, of the latter with five and six, and"
-    " `champion_path=bent` in Sirius were played shortly before the last tuning of the bots: with the bots of today the"
-    " same commands give other games. Each figure says how many games it rests on."
-)
 REPORTS = ROOT / "docs" / "reports"
 PAGES: dict[str, Callable[[], Page | None]] = {
     "lumens": lumens.page,
@@ -50,7 +45,6 @@ def _index(found: dict[str, Page]) -> list[str]:
         "What bots of this strength do is not what people do. A verdict is given only where the 95 % interval lies on",
         "one side of the bound; **open** means: not decided with this many games. In brackets: 95 % intervals.",
     )
-    lines += paragraph(CAVEAT)
     for name, page in found.items():
         lines += [f"## [{page.title}]({name}.md)", "", *bullets(page.findings)]
     return lines
