@@ -53,8 +53,8 @@ describe("the table somebody finds", () => {
   });
 
   it("has bots of different strength", () => {
-    const table = fittingTable(game("fromages", [2, 3], []), { ...NEWCOMER, step: 9 });
+    const table = fittingTable(game("fromages", [2, 3, 4, 5, 6], []), { ...NEWCOMER, step: 9 });
     expect(table.bots).toEqual({ 1: "grim", 2: "keen" });
-    expect(fittingTable(game("fromages", [2, 3], []), { ...NEWCOMER, step: 0 }).bots).toEqual({ 1: "mild", 2: "mild" });
+    expect(fittingTable(game("fromages", [2, 3, 4, 5, 6], []), { ...NEWCOMER, step: 0 }).bots).toEqual({ 1: "mild", 2: "mild" });
   });
 });

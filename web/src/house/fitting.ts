@@ -14,8 +14,9 @@ export interface Fit {
 export const NEWCOMER: Fit = { step: 1, lost: 0, finished: 0, tables: [] };
 const OWN_SEAT = 0;
 const LOST_TOO_OFTEN = 2;
-/** How many sit down where the fewest would be a pity. */
-const COMPANY: Record<string, number> = { fromages: 3 };
+/** A game for so many is a pity with the fewest: then so many sit down. */
+const CROWD = 6;
+const COMPANY = 3;
 
 type Note = Pick<TableNote, "id" | "status" | "ending">;
 
@@ -38,7 +39,7 @@ export function settle(fit: Fit, notes: Note[], most: number): Fit {
 
 /** The table that is opened. A second bot is a little weaker than the first, so that it is not two against one. */
 export function fittingTable({ game, levels, options }: GameTold, fit: Fit): Opening {
-  const seats = COMPANY[game.name] ?? game.seats[0]!;
+  const seats = game.seats.at(-1)! >= CROWD ? COMPANY : game.seats[0]!;
   const others = Array.from({ length: seats - 1 }, (_, other) => other);
   const level = (other: number) => levels[Math.max(0, Math.min(fit.step, levels.length - 1) - other)]!.name;
   const bots = Object.fromEntries(others.map((other) => [String(other + 1), level(other)]));
