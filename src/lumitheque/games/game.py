@@ -91,27 +91,27 @@ class Game:
             self._parts[name] = importlib.import_module(f"{self.package}.{name}")
         return self._parts[name]
 
-    @property
+    @functools.cached_property
     def record(self) -> ModuleType:
         return self.part("record")
 
-    @property
+    @functools.cached_property
     def rules(self) -> ModuleType:
         return self.part("rules")
 
-    @property
+    @functools.cached_property
     def knowledge(self) -> ModuleType:
         return self.part("knowledge")
 
-    @property
+    @functools.cached_property
     def notation(self) -> ModuleType:
         return self.part("notation")
 
-    @property
+    @functools.cached_property
     def skill(self) -> ModuleType:
         return self.part("skill")
 
-    @property
+    @functools.cached_property
     def drawing(self) -> ModuleType:
         return self.part("drawing")
 

@@ -1,6 +1,7 @@
 """Texts that all games spell alike: numbers, cells, players."""
 
 import re
+from collections.abc import Callable
 
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
 CELL = f"[a-z]{NUMBER}"
@@ -28,3 +29,15 @@ def read_player(text: str, nobody: int) -> int:
     """The seat of P1, P2 …; `nobody` for one that no game has."""
     seat = int(text[1:]) - 1
     return seat if 0 <= seat < nobody else nobody
+
+
+class MoveTexts(dict[int, str]):
+    """The texts of moves whose number says it all, written once: a list of legal moves is told at every turn."""
+
+    def __init__(self, write: Callable[[int], str]) -> None:
+        super().__init__()
+        self._write = write
+
+    def __missing__(self, move: int) -> str:
+        text = self[move] = self._write(move)
+        return text

@@ -104,8 +104,8 @@ class Referee:
     def legal(self, seat: int | None = None) -> list[str]:
         """Legal moves as texts."""
         numbers, notation = self.legal_numbers(self._acting(seat)), self.game.notation
-        if hasattr(notation, "move_text"):  # where the number says it all
-            return list(map(notation.move_text, numbers))
+        if hasattr(notation, "MOVE_TEXTS"):  # where the number says it all
+            return list(map(notation.MOVE_TEXTS.__getitem__, numbers))
         return [notation.write_move(self.edition, self.state, move) for move in numbers]
 
     def judge(self, text: str, seat: int) -> tuple[int, str | None]:

@@ -1,6 +1,5 @@
 """Moves and lots of La chasse aux fromages as text and JSON."""
 
-import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition
@@ -31,7 +30,7 @@ from lumitheque.games.fromages.record import (
     TOSS,
 )
 from lumitheque.games.game import GameError
-from lumitheque.games.texts import grammar, read_cell, read_player, write_cell
+from lumitheque.games.texts import MoveTexts, grammar, read_cell, read_player, write_cell
 
 __all__ = [
     "Position",
@@ -84,10 +83,9 @@ def read_move(edition: Edition, s: Any, text: str) -> int | None:
 
 
 def write_move(edition: Edition, s: Any, move: int) -> str:
-    return move_text(move)
+    return MOVE_TEXTS[move]
 
 
-@functools.cache
 def move_text(move: int) -> str:
     if move in TEXTS:
         return TEXTS[move]
@@ -102,6 +100,9 @@ def move_text(move: int) -> str:
         seat, cell = divmod(move - CLOG, ENDS)
         return f"clog P{seat + 1} {cell_text(cell)}"
     return f"flip {cell_text(move - FLIP)}"
+
+
+MOVE_TEXTS = MoveTexts(move_text)
 
 
 def card_in_discard(edition: Edition, s: Any, depth: int) -> str:

@@ -1,6 +1,5 @@
 """Moves and positions of Galax as text and JSON."""
 
-import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition, blank
@@ -25,8 +24,9 @@ from lumitheque.games.pawns.texts import (
     write_lot,
     write_place,
 )
-from lumitheque.games.texts import grammar
+from lumitheque.games.texts import MoveTexts, grammar
 
+NO_EDITION = blank(EDITION)
 STEP_TEXT = grammar("(CELL)-(CELL)")
 TAKE_TEXT = grammar("x(CELL)")
 WORDS = {"stop": STOP, "pass": PASS}
@@ -55,10 +55,9 @@ def read_move(edition: Edition | None, s: Any, text: str) -> int | None:
 
 
 def write_move(edition: Edition | None, s: Any, move: int) -> str:
-    return move_text(move)
+    return MOVE_TEXTS[move]
 
 
-@functools.cache
 def move_text(move: int) -> str:
     if move >= PLACE:
         return write_place(move, PLACE)
@@ -70,6 +69,9 @@ def move_text(move: int) -> str:
         return f"x{cell_text(move - TAKE)}"
     start, goal = divmod(move, ENDS)
     return f"{cell_text(start)}-{cell_text(goal)}"
+
+
+MOVE_TEXTS = MoveTexts(move_text)
 
 
 def describe_move(edition: Edition | None, s: Any, move: int) -> tuple[str, dict[str, str]]:
@@ -87,7 +89,7 @@ def describe_move(edition: Edition | None, s: Any, move: int) -> tuple[str, dict
 
 
 def write_ending(edition: Edition | None, s: Any) -> Ending | None:
-    return tell_ending(rules, REASONS, blank(EDITION), s, 2)
+    return tell_ending(rules, REASONS, NO_EDITION, s, 2)
 
 
 def write_position(edition: Edition | None, s: Any, viewer: int | None) -> Position:

@@ -1,13 +1,12 @@
 """Moves of Lumens, and what chance gives, as text and JSON; positions are in position.py."""
 
-import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition
 from lumitheque.games.game import GameError
 from lumitheque.games.lumens.position import KIND_TEXTS, Position, read_position, write_ending, write_position
 from lumitheque.games.lumens.record import FACES, FIRST_FACE, HIGH, LOT_BAG, NOWHERE, PASS, WIDE
-from lumitheque.games.texts import grammar, read_cell, write_cell
+from lumitheque.games.texts import MoveTexts, grammar, read_cell, write_cell
 
 __all__ = [
     "Position",
@@ -42,10 +41,9 @@ def read_face(text: str) -> int:
 
 
 def write_move(edition: Edition | None, s: Any, move: int) -> str:
-    return move_text(move)
+    return MOVE_TEXTS[move]
 
 
-@functools.cache
 def move_text(move: int) -> str:
     if move == PASS:
         return "pass"
@@ -53,6 +51,9 @@ def move_text(move: int) -> str:
         return f"start={move - FIRST_FACE}"
     cell, face = divmod(move, FACES)
     return f"{write_cell(cell, WIDE)}={face}"
+
+
+MOVE_TEXTS = MoveTexts(move_text)
 
 
 def describe_move(edition: Edition | None, s: Any, move: int) -> tuple[str, dict[str, str]]:

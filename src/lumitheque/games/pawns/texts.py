@@ -1,8 +1,10 @@
 """Pieces, placements and positions of Galax and Sirius as text and JSON."""
 
+from itertools import compress
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from lumitheque.games.ending import Ending
 from lumitheque.games.game import GameError
@@ -18,17 +20,14 @@ from lumitheque.games.pawns.board import (
     PAWNS,
     PLAY,
     REASONS,
-    ROWS,
     SECRET,
     SETUP,
     SIDE,
     SUN,
     WHITE,
-    WIDE,
     add_fault,
     add_piece,
     at_cell,
-    cell_at,
     empty_board,
 )
 from lumitheque.games.texts import grammar, read_cell, write_cell
@@ -55,9 +54,13 @@ PIECE_TEXTS = {
 }
 
 
+PLACE_TEXTS = {int(at_cell(cell)): text for cell, text in enumerate(CELL_TEXTS)}  # by place on the bordered board
+ON_BOARD = np.array([*PLACE_TEXTS])
+
+
 def place_text(at: int) -> str:
     """A place on the bordered board as a cell."""
-    return cell_text(cell_at(int(at)))
+    return PLACE_TEXTS[int(at)]
 
 
 def piece_word(piece: int) -> str:
@@ -98,20 +101,21 @@ class PawnPosition(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def side_to_move(s: Any) -> str | None:
-    if s.phase == SETUP and s.setup == OPEN:
+    phase = s.phase
+    if phase == SETUP and s.setup == OPEN:
         return SIDES[int(s.committed[WHITE])]
-    return SIDES[s.turn] if s.phase == PLAY else None
+    return SIDES[s.turn] if phase == PLAY else None
 
 
 def board_fields(s: Any, ending: Ending | None) -> dict[str, Any]:
-    """The fields of a PawnPosition."""
-    cells = s.board.reshape(ROWS, WIDE)[2 : SIDE + 2, 2 : SIDE + 2].ravel().tolist()
+    """The fields of a PawnPosition. Every viewer is told it after every move: it is written to be quick."""
+    cells = s.board[ON_BOARD].tolist()
     return {
         "phase": PHASES[s.phase],
         "white": int(s.white),
         "turn": side_to_move(s),
-        "board": {cell: PIECE_TEXTS[piece] for cell, piece in zip(CELL_TEXTS, cells, strict=True) if piece != EMPTY},
-        "committed": [SIDES[side] for side in (WHITE, BROWN) if s.committed[side]],
+        "board": dict(zip(compress(CELL_TEXTS, cells), map(PIECE_TEXTS.__getitem__, filter(None, cells)), strict=True)),
+        "committed": list(compress(SIDES, s.committed.tolist())),
         "faults": [place_text(at) for at in s.faults[: s.fault_count].tolist()],
         "quiet": int(s.quiet),
         "passes": int(s.passes),

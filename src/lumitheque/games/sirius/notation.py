@@ -1,6 +1,5 @@
 """Moves and positions of Sirius as text and JSON."""
 
-import functools
 from typing import Any
 
 from lumitheque.games.edition import Edition, blank
@@ -21,8 +20,9 @@ from lumitheque.games.pawns.texts import (
 )
 from lumitheque.games.sirius import rules
 from lumitheque.games.sirius.record import EDITION, ENDS, HUFF, PASS, PLACE, REASONS
-from lumitheque.games.texts import grammar
+from lumitheque.games.texts import MoveTexts, grammar
 
+NO_EDITION = blank(EDITION)
 MOVE_TEXT = grammar("(CELL)([-x])(CELL)")
 
 Position = PawnPosition
@@ -40,10 +40,9 @@ def read_move(edition: Edition | None, s: Any, text: str) -> int | None:
 
 
 def write_move(edition: Edition | None, s: Any, move: int) -> str:
-    return move_text(move)
+    return MOVE_TEXTS[move]
 
 
-@functools.cache
 def move_text(move: int) -> str:
     if move >= PLACE:
         return write_place(move, PLACE)
@@ -53,6 +52,9 @@ def move_text(move: int) -> str:
         return f"huff {cell_text(move - HUFF)}"
     start, goal = divmod(move // 2, ENDS)
     return f"{cell_text(start)}{'x' if move % 2 else '-'}{cell_text(goal)}"
+
+
+MOVE_TEXTS = MoveTexts(move_text)
 
 
 def describe_move(edition: Edition | None, s: Any, move: int) -> tuple[str, dict[str, str]]:
@@ -73,7 +75,7 @@ def describe_move(edition: Edition | None, s: Any, move: int) -> tuple[str, dict
 
 
 def write_ending(edition: Edition | None, s: Any) -> Ending | None:
-    return tell_ending(rules, REASONS, blank(EDITION), s, 2)
+    return tell_ending(rules, REASONS, NO_EDITION, s, 2)
 
 
 def write_position(edition: Edition | None, s: Any, viewer: int | None) -> PawnPosition:
