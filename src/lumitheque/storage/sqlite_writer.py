@@ -22,11 +22,12 @@ from lumitheque.storage.store import Conflict, StorageTrouble
 from lumitheque.tables.notes import TableNote
 
 MOST = 1_000  # in one group
-FEW, WIDEST = 16, 128  # rows that are one statement, whatever their number; rows in one statement at most
+FEW, WIDEST = 32, 128  # rows that are one statement, whatever their number; rows in one statement at most
 IDLE = 0.5  # seconds without a wish, after which the log of the database is folded into it
-REMEMBERED = 20_000  # tables of which it is known who sits there
+REMEMBERED = 20_000  # tables of which it is known how they stand
 
-KNOWN = """
+VERSION = "PRAGMA data_version"  # another one when another program has written
+STANDING = """
     SELECT json_group_array(json_array(id, number, seq)) FROM tables WHERE id IN (SELECT value FROM json_each(?))
 """
 HIGHEST = "SELECT coalesce(max(number), 0) FROM tables"
@@ -34,10 +35,11 @@ ENTRIES = "INSERT INTO entries (number, seq, entry) VALUES "
 TABLES = """
     INSERT INTO tables (number, id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note) VALUES
 """
-RENEW = """ ON CONFLICT (number) DO UPDATE SET seq = excluded.seq, status = excluded.status, listed = excluded.listed,
-    touched_at = excluded.touched_at, deadline = excluded.deadline, bot_to_move = excluded.bot_to_move,
-    note = excluded.note
-"""
+RENEW = """ ON CONFLICT (number) DO UPDATE
+    SET seq = excluded.seq, touched_at = excluded.touched_at, note = excluded.note"""
+CHANGE = f"""{RENEW}, status = excluded.status, listed = excluded.listed, deadline = excluded.deadline,
+    bot_to_move = excluded.bot_to_move
+"""  # also that by which tables are looked up: it is in indexes, whose pages are written only if it must be
 STAND_UP = "DELETE FROM sittings WHERE number IN (SELECT value FROM json_each(?))"
 SIT_DOWN = "INSERT INTO sittings (person, number) VALUES "
 
@@ -55,6 +57,15 @@ class Job(NamedTuple):
     done: "asyncio.Future[Any]"
 
 
+class Standing(NamedTuple):
+    """What is known of a table that is in the file."""
+
+    number: int
+    seq: int  # of its last entry
+    people: list[str] | None = None  # who sit there
+    searched: Any = None  # by what it is looked up; None: not known
+
+
 Wish = Append | Job
 Outcome = tuple["asyncio.Future[Any]", Any, Exception | None]
 
@@ -70,7 +81,8 @@ class Writer:
         self._door: Door | None = None
         self._rows = 0  # written since the log was folded in
         self._full = LOG
-        self._sitting: dict[str, tuple[int, list[str]]] = {}  # by table: who sat there after which entry
+        self._known: dict[str, Standing] = {}  # tables as this writer left them, if nobody else has written since
+        self._version = 0
         self._thread = threading.Thread(target=self._run, name="lumitheque-writer", daemon=True)
         self._thread.start()
 
@@ -159,62 +171,77 @@ class Writer:
             if isinstance(wish, Job):
                 outcomes.append((wish.done, wish.work(connection), None))
                 self._rows += 1
+        if len(appends) != len(group) or len(self._known) > REMEMBERED:
+            self._known.clear()
         connection.execute("COMMIT")
         return outcomes
 
     def _append(self, connection: sqlite3.Connection, appends: list[Append]) -> list[Outcome]:
         """Write what goes on where its table's log ends; the others are in conflict."""
-        tables = msgspec.json.encode([append.table for append in appends]).decode()
-        known = {
-            table: (number, seq)
-            for table, number, seq in msgspec.json.decode(connection.execute(KNOWN, (tables,)).fetchone()[0])
-        }
+        known = self._look_up(connection, appends)
         fresh = 0
         if any(append.after == 0 for append in appends):
             fresh = connection.execute(HIGHEST).fetchone()[0]
         outcomes: list[Outcome] = []
-        won: list[tuple[int, Append]] = []
+        won: list[tuple[Standing, Append]] = []
         for append in appends:
-            number, seq = known.get(append.table, (0, 0))
-            if seq != append.after:
+            before = known.get(append.table) or Standing(0, 0)
+            if before.seq != append.after:
                 outcomes.append((append.done, None, Conflict(append.table, append.after)))
                 continue
+            number, note = before.number, append.note
             if not number:
                 number = fresh = fresh + 1
-            known[append.table] = (number, append.note.seq)
-            won.append((number, append))
+            won.append((before, append))
+            known[append.table] = Standing(number, note.seq, note.people, searched_by(note))
             outcomes.append((append.done, None, None))
         self._write(connection, won)
         return outcomes
 
-    def _write(self, connection: sqlite3.Connection, won: list[tuple[int, Append]]) -> None:
+    def _look_up(self, connection: sqlite3.Connection, appends: list[Append]) -> dict[str, Standing]:
+        """How the tables stand that are appended to. What is remembered holds while nobody else writes."""
+        version = connection.execute(VERSION).fetchone()[0]
+        if version != self._version:
+            self._version = version
+            self._known.clear()
+        if missing := [append.table for append in appends if append.table not in self._known]:
+            tables = msgspec.json.encode(missing).decode()
+            found = msgspec.json.decode(connection.execute(STANDING, (tables,)).fetchone()[0])
+            self._known.update((table, Standing(number, seq)) for table, number, seq in found)
+        return self._known
+
+    def _write(self, connection: sqlite3.Connection, won: list[tuple[Standing, Append]]) -> None:
         entries: list[Any] = []
-        tables: list[Any] = []
-        for number, (_, after, written, note, _) in won:
+        first: dict[str, Standing] = {}
+        last: dict[str, TableNote] = {}  # a table may be appended to twice in a group
+        for before, (table, after, written, note, _) in won:
+            number = self._known[table].number
             for seq, entry in enumerate(written, after + 1):
                 entries += (number, seq, entry.decode())
-            tables += (number, note.id, note.seq, note.status, note.listed, note.opened_at)
-            tables += (note.touched_at, note.deadline, note.bot_to_move, write_note(note).decode())
+            first.setdefault(table, before)
+            last[table] = note
         _insert(connection, ENTRIES, 3, "", entries)
-        _insert(connection, TABLES, 10, RENEW, tables)
-        self._rows += len(entries) // 3 + len(won)
-        self._seat(connection, won)
+        self._rows += len(entries) // 3 + len(last)
+        self._renew(connection, [(first[table], note) for table, note in last.items()])
 
-    def _seat(self, connection: sqlite3.Connection, won: list[tuple[int, Append]]) -> None:
-        """Note who sits where, if that may have changed since this writer last did."""
+    def _renew(self, connection: sqlite3.Connection, tables: list[tuple[Standing, TableNote]]) -> None:
+        """What listings know of tables."""
+        changed: list[Any] = []
+        went_on: list[Any] = []
         moved: dict[int, list[str]] = {}
-        for number, append in won:
-            note = append.note
-            if self._sitting.get(note.id) != (append.after, note.people):
+        for before, note in tables:
+            number = self._known[note.id].number
+            rows = went_on if before.searched == searched_by(note) else changed
+            rows += (number, note.id, note.seq, note.status, note.listed, note.opened_at)
+            rows += (note.touched_at, note.deadline, note.bot_to_move, write_note(note).decode())
+            if before.people != note.people:
                 moved[number] = note.people
-            self._sitting[note.id] = (note.seq, note.people)
-        if not moved:
-            return
-        connection.execute(STAND_UP, (msgspec.json.encode(list(moved)).decode(),))
-        sitting = [value for number, people in moved.items() for person in people for value in (person, number)]
-        _insert(connection, SIT_DOWN, 2, "", sitting)
-        if len(self._sitting) > REMEMBERED:
-            self._sitting.clear()
+        _insert(connection, TABLES, 10, CHANGE, changed)
+        _insert(connection, TABLES, 10, RENEW, went_on)
+        if moved:
+            connection.execute(STAND_UP, (msgspec.json.encode(list(moved)).decode(),))
+            sitting = [value for number, people in moved.items() for person in people for value in (person, number)]
+            _insert(connection, SIT_DOWN, 2, "", sitting)
 
     def _fold_in(self) -> None:
         """Bring the log of the database into it, so that the log can begin anew. Nobody depends on it."""
@@ -227,10 +254,15 @@ class Writer:
     def _close(self) -> None:
         """Whatever was begun is undone; the next group opens the file again."""
         door, self._door = self._door, None
-        self._sitting.clear()
+        self._known.clear()
         if door is not None:
             with contextlib.suppress(sqlite3.Error):
                 door.connection.close()
+
+
+def searched_by(note: TableNote) -> tuple[str, bool, int | None, bool]:
+    """What of a table is in an index."""
+    return note.status, note.listed, note.deadline, note.bot_to_move
 
 
 def _fail(group: list[Wish], trouble: StorageTrouble) -> list[Outcome]:
