@@ -2,7 +2,8 @@
 
 import functools
 import hashlib
-from collections.abc import Sequence
+import struct
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
@@ -85,6 +86,18 @@ def record_from(data: bytes, dtype: np.dtype[Any]) -> Any:
 def blank(dtype: np.dtype[Any]) -> Any:
     """A zeroed record."""
     return record_from(bytes(dtype.itemsize), dtype)
+
+
+def numbers_of(dtype: np.dtype[Any], *names: str) -> Callable[[Any], tuple[int, ...]]:
+    """A quick look at some whole numbers of a record, in the order of its fields: one by one costs ten times more."""
+    layout, end = "=", 0
+    for name in names:
+        kind, place = dtype.fields[name][:2]  # type: ignore[index]  # it has fields
+        size = {1: "b", 2: "h", 4: "i", 8: "q"}[kind.itemsize]
+        layout += f"{place - end}x{size if kind.kind == 'i' else size.upper()}"
+        end = place + kind.itemsize
+    look = struct.Struct(layout).unpack_from
+    return lambda record: look(record.data)
 
 
 def load_edition(game: Game, source: str | None = None) -> Edition | None:

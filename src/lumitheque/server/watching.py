@@ -29,7 +29,7 @@ from lumitheque.tables import (
 if TYPE_CHECKING:
     from lumitheque.server.house import LiveTable
 
-SEATS_CHANGE = (Sat, Left, Started, HandedToBot, HandedBack)  # and with them who may look, and from where
+SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack))  # and with them who may look, from where
 CROWD = 32  # watchers; if there are more, who comes and goes is told at the next sweep
 
 
@@ -86,16 +86,16 @@ def table_text(table: Table, viewer: Viewer, people: People) -> str:
 
 def entries_text(table: Table, entries: list[Entry], viewer: Viewer, people: People, views: Views | None = None) -> str:
     told = [tell_entry(table, entry, viewer) for entry in entries]
-    names = {person: people.name(person) for entry in told for person in _named(entry)}
+    names = {person: people.name(person) for entry in told if (person := _named(entry))}
     return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names))
 
 
-def _named(entry: EntryTold) -> list[str]:
-    """The people whom an entry, as it is told, speaks of for what may be the first time."""
+def _named(entry: EntryTold) -> str | None:
+    """Whom an entry, as it is told, speaks of for what may be the first time."""
     event = entry.event
     if type(event) is Sat and type(event.sitter) is Human:
-        return [event.sitter.person]
-    return [event.person] if type(event) is Said and event.person else []
+        return event.sitter.person
+    return event.person if type(event) is Said else None
 
 
 def announce(live: "LiveTable", entries: list[Entry], people: People, sender: Sender | None = None) -> None:
@@ -104,7 +104,7 @@ def announce(live: "LiveTable", entries: list[Entry], people: People, sender: Se
     assert table is not None
     texts: dict[tuple[int | None, bool], str] = {}
     views = None if table.referee is None else Views(table.referee)
-    moved = any(type(entry.event) in SEATS_CHANGE for entry in entries)
+    moved = not SEATS_CHANGE.isdisjoint([type(entry.event) for entry in entries])
     for watcher in sorted(live.watchers, key=lambda watcher: watcher is not sender):
         if moved and not _still_sees(table, watcher, people):
             continue

@@ -17,11 +17,7 @@ ELSEWHERE = Said(person="", kibitz=True)  # somebody who looks on said something
 
 def check_viewer(table: Table, viewer: Viewer) -> None:
     """Denied if the viewer looks from a seat that they do not hold."""
-    seat = viewer.seat
-    if seat is None:
-        return
-    held = 0 <= seat < table.terms.seats and viewer.person is not None and table.places[seat].person == viewer.person
-    if not held:
+    if viewer.seat is not None and viewer.seat not in table.places.of(viewer.person):
         raise Denied("not_your_seat")
 
 
@@ -87,7 +83,7 @@ def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> Stat
         told.clock = table.clocks.told(table.waiting)
     if table.take_back_question is not None or table.draw_offer is not None:
         told.asked = _tell_asked(table)
-    if seat is not None and referee is not None and table.places.level(seat) is None:
+    if seat is not None and referee is not None and seat not in table.places.played_by_bots:
         _tell_own(table, seat, told)
     return told
 
@@ -132,7 +128,7 @@ def tell_entry(table: Table, entry: Entry, viewer: Viewer) -> EntryTold:
 def _redacted(table: Table, entry: Entry, viewer: Viewer) -> Event:
     event, over = entry.event, table.is_finished
     if isinstance(event, Played):
-        secret = entry.seq in table.under_wraps and (viewer.seat is None or viewer.seat != event.seat)
+        secret = table.under_wraps and entry.seq in table.under_wraps and viewer.seat != event.seat
         return Played(event.seat, None if secret else event.moves)
     if isinstance(event, Started):
         return Started()

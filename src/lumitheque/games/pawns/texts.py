@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from lumitheque.games.edition import numbers_of
 from lumitheque.games.ending import Ending
 from lumitheque.games.game import GameError
 from lumitheque.games.pawns.board import (
+    BOARD_FIELDS,
     BROWN,
     CELLS,
     EACH,
@@ -100,26 +102,31 @@ class PawnPosition(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ending: Ending | None
 
 
-def side_to_move(s: Any) -> str | None:
-    phase = s.phase
-    if phase == SETUP and s.setup == OPEN:
-        return SIDES[int(s.committed[WHITE])]
-    return SIDES[s.turn] if phase == PLAY else None
+look = numbers_of(
+    np.dtype(BOARD_FIELDS, align=True),
+    *("fault_count", "white", "phase", "turn", "passes", "progress", "quiet", "setup"),
+)
 
 
 def board_fields(s: Any, ending: Ending | None) -> dict[str, Any]:
     """The fields of a PawnPosition. Every viewer is told it after every move: it is written to be quick."""
-    cells = s.board[ON_BOARD].tolist()
+    fault_count, white, phase, turn, passes, progress, quiet, setup = look(s)
+    cells, committed = s.board[ON_BOARD].tolist(), s.committed.tolist()
+    side = None
+    if phase == PLAY:
+        side = SIDES[turn]
+    elif phase == SETUP and setup == OPEN:
+        side = SIDES[committed[WHITE]]
     return {
-        "phase": PHASES[s.phase],
-        "white": int(s.white),
-        "turn": side_to_move(s),
+        "phase": PHASES[phase],
+        "white": white,
+        "turn": side,
         "board": dict(zip(compress(CELL_TEXTS, cells), map(PIECE_TEXTS.__getitem__, filter(None, cells)), strict=True)),
-        "committed": list(compress(SIDES, s.committed.tolist())),
-        "faults": [place_text(at) for at in s.faults[: s.fault_count].tolist()],
-        "quiet": int(s.quiet),
-        "passes": int(s.passes),
-        "progress": bool(s.progress),
+        "committed": list(compress(SIDES, committed)),
+        "faults": [place_text(at) for at in s.faults[:fault_count].tolist()] if fault_count else [],
+        "quiet": quiet,
+        "passes": passes,
+        "progress": bool(progress),
         "ending": ending,
     }
 
