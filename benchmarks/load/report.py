@@ -70,7 +70,10 @@ def write_report(kept: Path, page_file: Path) -> None:
     whole.table(["what", "goal", "measured", "reached"], [])
     whole.lines.pop()
     page_file.parent.mkdir(exist_ok=True)
-    page_file.write_text("\n".join([*whole.lines, *goals.lines, "", *page.lines]).rstrip() + "\n")
+    remarks = page_file.with_name("server-remarks.md")
+    if remarks.exists():
+        page.lines += ["", remarks.read_text(encoding="utf-8")]
+    page_file.write_text("\n".join([*whole.lines, *goals.lines, "", *page.lines]).rstrip() + "\n", encoding="utf-8")
     print(f"written: {page_file}")
 
 

@@ -178,7 +178,8 @@ def machine() -> str:
     except (OSError, StopIteration):
         model = platform.processor()
     memory = psutil.virtual_memory().total / 2**30
-    return f"{model}, {os.cpu_count()} cores, {memory:.0f} GiB, Python {platform.python_version()}, {node_version()}"
+    python = f"Python {platform.python_version()}" + (" of the system" if sys.base_prefix == "/usr" else "")
+    return f"{model}, {os.cpu_count()} cores, {memory:.0f} GiB, {python}, {node_version()}"
 
 
 def node_version() -> str:
