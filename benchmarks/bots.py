@@ -1,7 +1,13 @@
 """How strong and how fast the bots are: against greedy, against themselves with less time, next to OpenSpiel's.
 
-    make bench-bots                       everything, one core, less than two hours; it goes on where it was stopped
+    make bench-bots                       everything, one core, about 100 minutes; it goes on where it was stopped
     python benchmarks/bots.py greedy …    some parts: greedy, seats, curve, speed, clock, openspiel, report
+
+Parts are kept apart and may be played side by side, each on a core of its own. On two cores in 55 minutes:
+
+    python benchmarks/bots.py speed clock
+    taskset -c 0 python benchmarks/bots.py greedy & taskset -c 1 python benchmarks/bots.py seats curve openspiel; wait
+    python benchmarks/bots.py report
 
 Matches are `lumitheque arena` with paired deals (every deal is played on every rotation) and a sequential test: it
 stops when the 95 % interval, valid however often one looks, lies on one side of the goal, or after the most games.
@@ -34,8 +40,9 @@ ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "bench-bots"
 TIME = "0.1s"
 TWO = {"luminis": 0.85, "lumens": 0.65, "galax": 0.85, "sirius": 0.85, "fromages": 0.65}  # goals against greedy
-MOST, MOST_WITH_MORE = 200, 30  # games
-CURVE_GAME, CURVE = "lumens", ((0.1, 40), (0.2, 30), (0.4, 20), (0.8, 14), (1.6, 8))  # seconds, games against 0.05 s
+MOST, MOST_WITH_MORE = 200, 24  # games
+CURVE_GAME, CURVE = "lumens", ((0.1, 30), (0.2, 24), (0.4, 16), (0.8, 12), (1.6, 8))  # seconds, games against 0.05 s
+CLOCKED = (*((name, 2) for name in TWO), ("fromages", 4))  # the last one is rehearsed
 CALCULATED = ("galax", "sirius")  # where the top level uses alpha-beta
 
 
@@ -88,10 +95,10 @@ def curve() -> list[dict[str, Any]]:
     ]
 
 
-def somewhere(name: str, number: int) -> Referee:
+def somewhere(name: str, number: int, seats: int = 2) -> Referee:
     """A position well inside a game between greedy players."""
     game = find(name)
-    play, bot = new(name, 2, number + 1), GreedyBot(game)
+    play, bot = new(name, seats, number + 1), GreedyBot(game)
     for ply in range(60 + 25 if name in CALCULATED else 12):
         if not play.waiting():
             break
@@ -145,21 +152,21 @@ def in_search(bot: Any, play: Referee, other: Referee) -> float:
 def clock() -> list[dict[str, Any]]:
     """How far a move's time is over the budget, in milliseconds."""
     rows = []
-    for name, game in SHELF.items():
+    for name, seats in CLOCKED:
         for seconds in (0.1, 1.0):
-            bot = DeepBot(game)
-            over = []
-            for number in range(12 if seconds < 1 else 5):
-                play = somewhere(name, number)
-                if not play.waiting():
-                    continue
-                begun = time.perf_counter()
-                bot.choose(sight(play, play.waiting()[0]), Budget(seconds), number)
-                over.append((time.perf_counter() - begun - seconds) * 1000)
-            row = {"game": name, "seconds": seconds, "median_ms": statistics.median(over), "most_ms": max(over)}
-            rows.append(row)
-            print(json.dumps(row), flush=True)
+            plays = [somewhere(name, number, seats) for number in range(12 if seconds < 1 else 5)]
+            bot = DeepBot(find(name))
+            over = [overtime(bot, play, seconds) for play in plays if play.waiting()]
+            row = {"game": name, "seats": seats, "seconds": seconds}
+            rows.append(row | {"median_ms": statistics.median(over), "most_ms": max(over)})
+            print(json.dumps(rows[-1]), flush=True)
     return rows
+
+
+def overtime(bot: DeepBot, play: Referee, seconds: float) -> float:
+    begun = time.perf_counter()
+    bot.choose(sight(play, play.waiting()[0]), Budget(seconds), 1)
+    return (time.perf_counter() - begun - seconds) * 1000
 
 
 def openspiel() -> list[dict[str, Any]]:
@@ -190,6 +197,7 @@ def main() -> None:
         found = PARTS[part]()
         minutes = (time.perf_counter() - begun) / 60
         told = {"part": part, "minutes": round(minutes, 1)}
+        print(f"{part}: {minutes:.1f} minutes", flush=True)
         (KEPT / f"{part}.json").write_text(json.dumps(told | {"rows": found}, indent=1))
     if "report" in wanted:
         from bots_report import write_report

@@ -94,10 +94,18 @@ def speed(rows: list[dict[str, Any]]) -> Iterator[str]:
 
 def clock(rows: list[dict[str, Any]]) -> Iterator[str]:
     yield from ("## Keeping time", "", "How long after its time a bot answers, in milliseconds.", "")
-    yield from ("| game | time | median | most |", "| --- | --- | --- | --- |")
+    yield from ("| game | seats | time | median | most |", "| --- | --- | --- | --- | --- |")
     for row in rows:
-        yield f"| {row['game']} | {row['seconds']} s | {row['median_ms']:.1f} | {row['most_ms']:.1f} |"
+        over = f"{row['median_ms']:.1f} | {row['most_ms']:.1f}"
+        yield f"| {row['game']} | {row['seats']} | {row['seconds']} s | {over} |"
     yield ""
+
+
+def duration(kept: Path) -> str:
+    """How long each part took when it was last run; less if it went on where it had been stopped."""
+    parts = [json.loads(path.read_text()) for path in sorted(kept.glob("*.json"))]
+    minutes = [f"{part['part']} {part['minutes']:.1f}" for part in parts]
+    return f"Minutes: {', '.join(minutes)}; {sum(part['minutes'] for part in parts):.0f} in all.\n"
 
 
 def lines(kept: Path) -> Iterator[str]:
@@ -106,6 +114,7 @@ def lines(kept: Path) -> Iterator[str]:
         rows: list[dict[str, Any]] = json.loads(path.read_text())["rows"] if path.exists() else []
         return rows
 
+    yield duration(kept)
     yield from matches(
         "Two players, 0.1 s per move, top level against greedy", "At most 200 games each.", part("greedy")
     )

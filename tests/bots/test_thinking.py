@@ -10,8 +10,9 @@ import pytest
 from lumitheque.bots import Advice, BotError, Budget, find_player
 from lumitheque.bots.calculating import DeepBot
 from lumitheque.bots.minds import mind
-from lumitheque.bots.searching import Style, TreeBot
+from lumitheque.bots.searching import TreeBot
 from lumitheque.bots.simple import chance_for
+from lumitheque.bots.thinker import Style
 from lumitheque.games import SHELF
 from lumitheque.referee import Referee
 from lumitheque.testkit.fair_play import sight_at
@@ -72,6 +73,14 @@ def test_thoughts_are_taken_up(name: str) -> None:
     again = asked(bot, play, Budget(simulations=10))
     assert first.simulations == 400 and again.simulations == 10
     assert sum(prospect.visits for prospect in again.prospects) == 410
+
+
+@every_game
+def test_a_full_tree_is_searched_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no node can be added, those that are there go on learning."""
+    monkeypatch.setattr("lumitheque.bots.searching.NODES", 700)
+    advice = asked(TreeBot(SHELF[name]), midgame(name), Budget(simulations=300))
+    assert sum(prospect.visits for prospect in advice.prospects) == 300
 
 
 @pytest.mark.parametrize("name", ["sirius", "galax"])

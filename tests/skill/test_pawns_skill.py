@@ -9,6 +9,8 @@ import pytest
 
 import lumitheque as lt
 from lumitheque.games import find
+from lumitheque.games.galax.skill.lead import threatened
+from lumitheque.games.pawns.board import BIT_STEPS, BROWN, CHAMPION, EMPTY, PREY_OF, WHITE, WIDE
 from lumitheque.referee import Referee
 from lumitheque.referee.chance_log import playout_chance
 from pawn_boards import pawn_game, read_picture
@@ -109,6 +111,30 @@ def test_both_sides_are_judged_alike(game: str, options: dict[str, Any]) -> None
         ours = hopes(drawn(game, FIGHT, turn, more, **options))
         theirs = hopes(drawn(game, seen_from_the_other_end(FIGHT), other, more, **options))
         assert ours == pytest.approx(theirs[::-1])
+
+
+def threatened_slowly(g: Referee, side: int) -> int:
+    """Cell by cell: the pawns of a side that an enemy pawn would touch after one step, and that it takes."""
+    board, ways = g.state.board, [step for step in BIT_STEPS if g.state.directions == 8 or abs(step) in (1, WIDE)]
+    hunters = [at for at in range(len(board)) if 0 < (board[at] if side == BROWN else -board[at]) < CHAMPION]
+    found = set()
+    for at in hunters:
+        prey = PREY_OF[board[at] + CHAMPION]
+        reached = [at + step for step in ways if board[at + step] == EMPTY]
+        found |= {goal + step for goal in reached for step in ways if board[goal + step] == prey}
+    return len(found)
+
+
+@pytest.mark.parametrize("directions", [8, 4])
+def test_threats_of_galax_are_those_found_cell_by_cell(directions: int) -> None:
+    g = lt.new("galax", seed="7", options={"setup": "random", "directions": directions})
+    dice, seen = random.Random(7), 0
+    while g.waiting() and len(g.decisions) < 400:
+        for side in (WHITE, BROWN):
+            seen += threatened_slowly(g, side)
+            assert threatened(g.state, side) == threatened_slowly(g, side)
+        g.play_number(dice.choice(g.legal_numbers(g.waiting()[0])), g.waiting()[0])
+    assert seen > 100
 
 
 @both_games

@@ -21,7 +21,7 @@ from lumitheque.arena.match import Result
 from lumitheque.arena.schedule import Fixture
 
 ERROR = 0.05
-BOLDNESS = 0.5  # of what one owns, the most that may be lost on one deal
+BOLDNESS = 0.75  # of what one owns, the most that may be lost on one deal
 GRID = np.linspace(0.001, 0.999, 999)  # the rates that are tried, to tell an interval
 
 

@@ -1,17 +1,15 @@
 """A bot that calculates where everything is certain and two play; elsewhere it searches a tree, or rehearses."""
 
 import random
-import threading
 from typing import Any
 
 import numpy as np
 
-from lumitheque.bots.desks import Clock, deep_desk, in_threads, lay_out, new_table, records, words_of
-from lumitheque.bots.minds import Mind, mind
+from lumitheque.bots.desks import Clock, deep_desk, in_threads, new_table, records, words_of
 from lumitheque.bots.protocol import Advice, Budget, Prospect, Sight
 from lumitheque.bots.rehearsing import RehearsingBot
-from lumitheque.bots.searching import LINE, Style, TreeBot
-from lumitheque.bots.simple import known_by_heart, noticed
+from lumitheque.bots.searching import LINE, TreeBot
+from lumitheque.bots.thinker import Style, Thinker
 from lumitheque.bots.thinking.records import ROOT, DeepDesk
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game
@@ -22,34 +20,24 @@ MARGIN = 0.03  # moves this close to the best have their chance measured exactly
 SURE = 1.5  # a value beyond this is a victory found
 
 
-class DeepBot:
+class DeepBot(Thinker):
     """Alpha-beta with iterative deepening. Threads share what they remember and start at different depths."""
 
     def __init__(self, game: Game, style: Style = Style(), margin: float = MARGIN) -> None:  # noqa: B008
-        self.game, self.style, self.margin = game, style, margin
-        self._mind: Mind = mind(game)
-        self._tree = TreeBot(game, style)
-        self._rehearsing = RehearsingBot(game, style)
+        super().__init__(game, style)
+        self.margin = margin
+        self._tree = TreeBot(game, style, self._stopped)
+        self._rehearsing = RehearsingBot(game, style, self._stopped)
         self._table: Any = None
         self._desks: list[DeepDesk] = []
-        self._stopped = threading.Event()
 
-    def stop(self) -> None:
-        self._stopped.set()
-        self._tree.stop()
-        self._rehearsing.stop()
-
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
-        self._stopped.clear()
-        known = known_by_heart(sight, seed)
-        if known >= 0:
-            return Advice(known)
-        skill = self._mind.skill
+    def think(self, sight: Sight, budget: Budget, seed: int, moves: list[int]) -> Advice:
+        skill, think = self._mind.skill, self._tree.think
         if self._mind.rehearsal is not None and sight.seats > 2:  # with two, tree search measured better
-            return self._rehearsing.choose(sight, budget, seed)
-        if sight.seats != 2 or not (skill.CALCULABLE and skill.is_certain(sight.e, sight.view)):
-            return self._tree.choose(sight, budget, seed)
-        return self.calculate(sight, budget, seed, noticed(sight.moves(), self.style.notices, seed))
+            think = self._rehearsing.think
+        elif sight.seats == 2 and skill.CALCULABLE and skill.is_certain(sight.e, sight.view):
+            think = self.calculate
+        return think(sight, budget, seed, moves)
 
     def calculate(self, sight: Sight, budget: Budget, seed: int, moves: list[int]) -> Advice:
         if self._table is None:
@@ -80,7 +68,6 @@ class DeepBot:
     def _sit_down(self, desk: DeepDesk, sight: Sight, seed: int, moves: list[int]) -> DeepDesk:
         c = desk.c
         c.plies, c.entries, c.depth, c.seat, c.seats, c.margin = 0, 0, 0, sight.seat, sight.seats, self.margin
-        lay_out(desk.states, sight)
         world = record_from(sight.view.tobytes(), self.game.record.STATE)
         self.game.knowledge.imagine(
             sight.e, sight.view, sight.seat, desk.chance, world
@@ -132,7 +119,7 @@ class DeepBot:
 
     def _remembered(self, desk: DeepDesk, states: Any) -> int:
         key = int(self._mind.tree.fingerprint(words_of(states)[0]))
-        entry = desk.table[key % len(desk.table)]
+        entry = desk.table[self._mind.deepening.place_of(desk.table, key)]
         return int(entry.move) if entry.key == key else -1
 
 

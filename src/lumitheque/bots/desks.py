@@ -14,7 +14,7 @@ from lumitheque.games.edition import blank
 from lumitheque.games.game import Game
 
 NODES = 1 << 20
-ENTRIES = 1 << 19
+ENTRIES = 1 << 18  # a power of two
 LEVELS = 64
 LONGEST_PATH = 512
 SLICE = 0.003  # seconds between looks at the clock
@@ -114,6 +114,8 @@ def in_threads(count: int, work: Callable[[int], None]) -> None:
         thread.join()
 
 
-def lay_out(states: Any, sight: Sight) -> None:
-    """Put what the seat sees on the desk."""
-    states[0] = np.frombuffer(sight.view.tobytes(), sight.game.record.STATE)[0]
+def sit_down(desk: TreeDesk, sight: Sight, seed: int, thread: int = 0) -> None:
+    """Put what the seat sees on the desk, and begin to count."""
+    desk.worlds[0] = np.frombuffer(sight.view.tobytes(), sight.game.record.STATE)[0]
+    desk.t.seat, desk.t.seats, desk.t.simulations, desk.t.plies = sight.seat, sight.seats, 0, 0
+    desk.chance.stream = playout_stream(seed, thread)

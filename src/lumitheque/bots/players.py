@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from lumitheque.bots.calculating import DeepBot
 from lumitheque.bots.levels import Level, levels
 from lumitheque.bots.protocol import Bot, BotError, Budget
-from lumitheque.bots.searching import Style, TreeBot
+from lumitheque.bots.searching import TreeBot
 from lumitheque.bots.simple import GreedyBot, RandomBot
+from lumitheque.bots.thinker import Style
 from lumitheque.games.game import Game
 
 PLAIN = ("random", "greedy", "tree", "deepening", "strongest")

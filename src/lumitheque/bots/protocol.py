@@ -56,6 +56,13 @@ class Budget:
         if self.threads < 1:
             raise BotError("threads: at least one")
 
+    def of_thread(self, number: int) -> "Budget":
+        """One thread's part: all of the time, an equal part of the simulations."""
+        if self.simulations is None:
+            return Budget(self.seconds)
+        part = self.simulations // self.threads + (number < self.simulations % self.threads)
+        return Budget(self.seconds, max(1, part))
+
 
 class Prospect(msgspec.Struct, frozen=True):
     """One legal move as a bot sees it."""

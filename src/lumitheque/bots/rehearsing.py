@@ -5,11 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from lumitheque.bots.desks import Clock, in_threads, lay_out, playout_stream, tree_desk
-from lumitheque.bots.minds import Mind, mind
+from lumitheque.bots.desks import Clock, in_threads, sit_down, tree_desk
 from lumitheque.bots.protocol import Advice, Budget, Prospect, Sight
-from lumitheque.bots.searching import Style, shared
-from lumitheque.bots.simple import known_by_heart, noticed
+from lumitheque.bots.thinker import Style, Thinker
 from lumitheque.bots.thinking.records import TreeDesk
 from lumitheque.games.game import Game
 
@@ -34,27 +32,14 @@ class Tally:
         return among[np.argsort(-self.chances()[among], kind="stable")[:count]]
 
 
-class RehearsingBot:
+class RehearsingBot(Thinker):
     """Rehearsals in the same imagined worlds, the worse half of the moves being dropped time and again."""
 
-    def __init__(self, game: Game, style: Style = Style()) -> None:  # noqa: B008 (it cannot change)
-        self.game, self.style = game, style
-        self._mind: Mind = mind(game)
+    def __init__(self, game: Game, style: Style = Style(), stopped: threading.Event | None = None) -> None:  # noqa: B008
+        super().__init__(game, style, stopped)
         self._desks: list[TreeDesk] = []
-        self._stopped = threading.Event()
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
-        self._stopped.clear()
-        known = known_by_heart(sight, seed)
-        if known >= 0:
-            return Advice(known)
-        return self.think(sight, budget, seed, noticed(sight.moves(), self.style.notices, seed))
 
     def think(self, sight: Sight, budget: Budget, seed: int, moves: list[int]) -> Advice:
-        """The best of these moves."""
         whole = Clock(budget, self._stopped)
         desks = self._sit_down(sight, budget.threads, seed)
         candidates, look = np.array(moves, np.int32), np.zeros(len(moves))
@@ -71,14 +56,12 @@ class RehearsingBot:
         while len(self._desks) < threads:
             self._desks.append(tree_desk(self.game, nodes=1))
         for number, desk in enumerate(self._desks[:threads]):
-            lay_out(desk.worlds, sight)
-            desk.t.seat, desk.t.seats, desk.t.simulations, desk.t.plies = sight.seat, sight.seats, 0, 0
-            desk.chance.stream = playout_stream(seed, number)
+            sit_down(desk, sight, seed, number)
         return self._desks[:threads]
 
     def _rehearse(self, sight: Sight, heat: Budget, candidates: Any, kept: Any, tally: Tally) -> None:
         """One heat among those that are kept."""
-        rehearse = self._mind.rehearsal.rehearse
+        rehearse, clocks = self._mind.rehearsal.rehearse, self._clocks(heat)
 
         def work(number: int) -> None:
             desk, worth, visits = self._desks[number], tally.worth[number], tally.visits[number]
@@ -87,7 +70,7 @@ class RehearsingBot:
                 rehearse(sight.e, desk, candidates, kept, count, worth, visits)
                 return count
 
-            Clock(shared(heat, number), self._stopped).run(go_on)
+            clocks[number].run(go_on)
 
         in_threads(heat.threads, work)
 

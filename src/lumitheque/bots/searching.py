@@ -1,15 +1,13 @@
 """A bot that thinks by tree search over imagined worlds."""
 
 import threading
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from lumitheque.bots.desks import NODES, Clock, in_threads, lay_out, playout_stream, records, tree_desk
-from lumitheque.bots.minds import Mind, mind
+from lumitheque.bots.desks import NODES, in_threads, records, sit_down, tree_desk
 from lumitheque.bots.protocol import Advice, Budget, Prospect, Sight
-from lumitheque.bots.simple import known_by_heart, noticed
+from lumitheque.bots.thinker import Style, Thinker
 from lumitheque.bots.thinking.records import NODE, NONE, TreeDesk
 from lumitheque.games.game import Game
 
@@ -17,45 +15,20 @@ LINE = 8  # moves of the principal line
 SURE = 4  # visits that never failed, and a move is taken for won
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a tree is searched. 0 for explore and glances, -1 for horizon: as the game's skill says."""
-
-    explore: float = 0.0
-    caution: float = 0.1
-    paranoid: bool = False
-    glances: int = 0
-    horizon: int = -1
-    notices: float = 1.0  # the share of the moves that is not overlooked
-
-
-class TreeBot:
+class TreeBot(Thinker):
     """Information-set tree search; several threads grow trees of their own and add their visits up."""
 
-    def __init__(self, game: Game, style: Style = Style()) -> None:  # noqa: B008 (it cannot change)
-        self.game, self.style = game, style
-        self._mind: Mind = mind(game)
+    def __init__(self, game: Game, style: Style = Style(), stopped: threading.Event | None = None) -> None:  # noqa: B008
+        super().__init__(game, style, stopped)
         self._desks: list[TreeDesk] = []
         self._spares: list[Any] = []  # nodes for the next thought
-        self._stopped = threading.Event()
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
-        self._stopped.clear()
-        known = known_by_heart(sight, seed)
-        if known >= 0:
-            return Advice(known)
-        return self.think(sight, budget, seed, noticed(sight.moves(), self.style.notices, seed))
 
     def think(self, sight: Sight, budget: Budget, seed: int, moves: list[int]) -> Advice:
-        """The best of these moves."""
         while len(self._desks) < budget.threads:
             self._desks.append(tree_desk(self.game, NODES))
             self._spares.append(records(NODES, NODE))
         candidates, tree = np.array(moves, np.int32), self._mind.tree
-        clocks = [Clock(shared(budget, number), self._stopped) for number in range(budget.threads)]
+        clocks = self._clocks(budget)
 
         def work(number: int) -> None:
             desk = self._sit_down(number, sight, seed)
@@ -72,13 +45,11 @@ class TreeBot:
     def _sit_down(self, number: int, sight: Sight, seed: int) -> TreeDesk:
         """Lay out what is seen; go on from an earlier thought if this was foreseen in it."""
         desk, tree, skill, style = self._desks[number], self._mind.tree, self._mind.skill, self.style
+        sit_down(desk, sight, seed, number)
         t = desk.t
         t.caution, t.paranoid = style.caution, int(style.paranoid)
         t.explore, t.glances = style.explore or skill.EXPLORE, style.glances or skill.GLANCES
         t.horizon = skill.HORIZON if style.horizon < 0 else style.horizon
-        t.seat, t.seats, t.simulations, t.plies = sight.seat, sight.seats, 0, 0
-        desk.chance.stream = playout_stream(seed, number)
-        lay_out(desk.worlds, sight)
         key = int(tree.fingerprint(desk.words[0]))
         foreseen = tree.find_key(desk, key)
         if foreseen == NONE:
@@ -92,10 +63,10 @@ class TreeBot:
         visits, worth = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0.0)
         for desk in desks:
             for child in siblings(desk.nodes, int(desk.nodes[desk.t.root].child)):
-                node = desk.nodes[child]
-                if int(node.move) in visits:
-                    visits[int(node.move)] += int(node.visits)
-                    worth[int(node.move)] += float(node.worth) * int(node.visits)
+                move, seen = int(desk.nodes["move"][child]), int(desk.nodes["visits"][child])
+                if move in visits:
+                    visits[move] += seen
+                    worth[move] += float(desk.nodes["worth"][child]) * seen
         prospects = [Prospect(move, worth[move] / max(1, visits[move]), visits[move]) for move in moves if visits[move]]
         prospects.sort(key=lambda one: (not is_sure(one), -one.visits, -one.chance))
         best = prospects[0].move if prospects else moves[0]
@@ -114,33 +85,25 @@ def is_sure(prospect: Prospect) -> bool:
     return prospect.chance >= 1.0 and prospect.visits >= SURE
 
 
-def shared(budget: Budget, number: int) -> Budget:
-    """One thread's part of a budget."""
-    if budget.simulations is None:
-        return budget
-    part = budget.simulations // budget.threads + (number < budget.simulations % budget.threads)
-    return Budget(budget.seconds, max(1, part), 1)
-
-
 def siblings(nodes: Any, first: int) -> list[int]:
     """A list of nodes, by number."""
-    found = []
+    found, following = [], nodes["sibling"]
     while first != NONE:
         found.append(first)
-        first = int(nodes[first].sibling)
+        first = int(following[first])
     return found
 
 
 def most_visited(nodes: Any, among: list[int]) -> int:
-    return max(among, key=lambda node: int(nodes[node].visits), default=NONE)
+    visits = nodes["visits"]
+    return max(among, key=lambda node: int(visits[node]), default=NONE)
 
 
 def principal_line(nodes: Any, root: int, move: int) -> list[tuple[int, int]]:
     """The most visited moves from a root on, the first being given, in the scenes met most often."""
     line: list[tuple[int, int]] = []
-    best = most_visited(
-        nodes, [child for child in siblings(nodes, int(nodes[root].child)) if nodes[child].move == move]
-    )
+    moves = nodes["move"]
+    best = most_visited(nodes, [child for child in siblings(nodes, int(nodes[root].child)) if moves[child] == move])
     while best != NONE and nodes[best].visits > 0 and len(line) < LINE:
         line.append((int(nodes[best].seat), int(nodes[best].move)))
         scene = most_visited(nodes, siblings(nodes, int(nodes[best].scene))) or best

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lumitheque.bots.desks import lay_out, playout_stream, tree_desk
+from lumitheque.bots.desks import playout_stream, sit_down, tree_desk
 from lumitheque.bots.minds import mind
 from lumitheque.bots.protocol import Advice, Budget, Prospect, Sight
 from lumitheque.games.chance import CHANCE
@@ -64,8 +64,7 @@ class GreedyBot:
     def look(self, sight: Sight, moves: list[int], seed: int) -> Advice:
         """The best of these moves."""
         desk = self._desk
-        lay_out(desk.worlds, sight)
-        desk.t.seat, desk.t.seats, desk.chance.stream = sight.seat, sight.seats, playout_stream(seed, 0)
+        sit_down(desk, sight, seed)
         looks = 1 if self._is_certain(sight.e, sight.view) else LOOKS
         found = np.zeros(len(moves))
         self._playing.look_ahead(sight.e, desk, np.array(moves, np.int32), looks, found)

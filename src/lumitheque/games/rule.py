@@ -141,6 +141,9 @@ def rule(function: Rule) -> Rule:
     numba.config.CACHE_DIR = str(place)
     try:
         checked = way_to_run() == "checked"
-        return numba.njit(function, cache=True, nogil=True, error_model="numpy", boundscheck=checked)  # type: ignore[no-any-return]
+        # Rules make no arrays. So nobody needs to count who uses one (_nrt), which took a fifth of a search's time.
+        return numba.njit(  # type: ignore[no-any-return]
+            function, cache=True, nogil=True, error_model="numpy", boundscheck=checked, _nrt=False
+        )
     finally:
         numba.config.CACHE_DIR = before

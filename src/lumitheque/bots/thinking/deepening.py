@@ -48,9 +48,15 @@ def from_here(value, level):
 
 
 @rule
+def place_of(table, key):
+    """Where a position is kept in the table, whose size is a power of two; the last bit of a key tells nothing."""
+    return (key >> 1) & (table.shape[0] - 1)
+
+
+@rule
 def remember(table, f, level):
     """Write what was found about a position into the table."""
-    slot = table[f.key % table.shape[0]]
+    slot = table[place_of(table, f.key)]
     if slot.key == f.key and slot.depth > f.depth:
         return
     slot.key, slot.value, slot.move, slot.depth = f.key, from_here(f.best, level), f.choice, f.depth
@@ -64,7 +70,7 @@ def remember(table, f, level):
 @rule
 def recall(table, f, level):
     """True if the table settles this position; its value is in `best` then."""
-    slot = table[f.key % table.shape[0]]
+    slot = table[place_of(table, f.key)]
     if slot.key != f.key or slot.depth < f.depth:
         return False
     value = from_here(float(slot.value), -level)
@@ -79,7 +85,7 @@ def recall(table, f, level):
 def weigh_moves(e, d, level):
     """Tempting moves first: the one remembered, then by weight and by how often such a move was good before."""
     f, moves, weights = d.frames[level], d.moves[level], d.weights[level]
-    slot = d.table[f.key % d.table.shape[0]]
+    slot = d.table[place_of(d.table, f.key)]
     known = int(slot.move) if slot.key == f.key else -1
     for i in range(int(f.n)):
         move = int(moves[i])

@@ -44,6 +44,12 @@ def fingerprint(words):
 
 
 @rule
+def has_room(d, n):
+    """Whether so many nodes more can be kept. Where they cannot, the tree is searched on as it is."""
+    return d.t.used + n < d.nodes.shape[0]
+
+
+@rule
 def new_node(d, seat, move, prior):
     """A fresh node; there is room for it."""
     d.t.used += 1
@@ -80,13 +86,16 @@ def open_node(e, d, node, seat, n):
 
 @rule
 def find_child(e, d, node, before, seat, move):
-    """The child for a move, at or after the sibling `before` (NONE: the first); a new one if only this world has it."""
+    """The child for a move, after the sibling `before` (NONE: the first); a new one if only this world has it, NONE if
+    there is no room for it."""
     nodes = d.nodes
     child = int(nodes[node].child) if before == NONE else int(nodes[before].sibling)
     while child != NONE and nodes[child].move < move:
         before, child = child, int(nodes[child].sibling)
     if child != NONE and nodes[child].move == move:
         return child
+    if not has_room(d, 1):
+        return NONE
     fresh = new_node(d, seat, move, temptation(e, d.worlds[WORLD], seat, move))
     nodes[fresh].sibling = child
     if before == NONE:
@@ -105,15 +114,18 @@ def promise(child, expected, curiosity):
 
 @rule
 def pick(e, d, node, seat, n):
-    """The most promising of the legal moves."""
+    """The most promising of the legal moves; NONE if there was room for none of them."""
     expected = 1.0 / d.t.seats
     if d.nodes[node].picks > 0:
         expected = float(d.nodes[node].outlook)
     expected -= d.t.caution
     curiosity = d.t.explore / d.nodes[node].scale
-    best, most, child = NONE, -1.0e9, NONE
+    best, most, before = NONE, -1.0e9, NONE
     for i in range(n):
-        child = find_child(e, d, node, child, seat, int(d.moves[i]))
+        child = find_child(e, d, node, before, seat, int(d.moves[i]))
+        if child == NONE:
+            continue
+        before = child
         d.nodes[child].available += 1
         promised = promise(d.nodes[child], expected, curiosity)
         if promised > most:
@@ -123,12 +135,14 @@ def pick(e, d, node, seat, n):
 
 @rule
 def find_scene(d, node, seen):
-    """The scene after a move in which this is seen; the move itself if nothing is."""
+    """The scene after a move in which this is seen; the move itself if nothing is, or if there is no room for it."""
     if seen == 0:
         return node
     scene = int(d.nodes[node].scene)
     while scene != NONE and d.nodes[scene].move != seen:
         scene = int(d.nodes[scene].sibling)
+    if scene == NONE and not has_room(d, 1):
+        return node
     if scene == NONE:
         scene = new_node(d, NOBODY, seen, 1.0)
         d.nodes[scene].sibling = d.nodes[node].scene
@@ -167,13 +181,14 @@ def step_down(e, d, node, candidates):
     if d.nodes[node].visits == REMEMBERED and seat == d.t.seat:
         note_sight(e, d, node)
     n = legal_here(e, d, node, seat, candidates)
-    if d.t.used + n + 2 >= d.nodes.shape[0]:
-        return NONE
     if d.nodes[node].child == NONE:
+        if not has_room(d, n):
+            return NONE
         open_node(e, d, node, seat, n)
     child = pick(e, d, node, seat, n)
-    apply_move(e, d.worlds[WORLD], seat, int(d.nodes[child].move), d.chance)
-    d.t.plies += 1
+    if child != NONE:
+        apply_move(e, d.worlds[WORLD], seat, int(d.nodes[child].move), d.chance)
+        d.t.plies += 1
     return child
 
 

@@ -4,9 +4,8 @@ import numpy as np
 
 from lumitheque.games.galax.reach import prey_around
 from lumitheque.games.galax.record import NOBODY
-from lumitheque.games.pawns.board import BIT_COUNT, BROWN, CHAMPION, EMPTY, ROWS, SUN, WHITE
+from lumitheque.games.pawns.board import BIT_COUNT, BROWN, CHAMPION, EMPTY, ROWS, WHITE
 from lumitheque.games.pawns.lead import (
-    HUNTER_OF,
     advance,
     as_patience_ends,
     beside,
@@ -35,6 +34,9 @@ FAULTS = 14  # for each piece that can be huffed
 ROW = 15  # for each pawn, by the rows that it is short of the far row
 FREE = 25  # the same, for those that nothing which takes them stands before
 
+LANE = 16  # bits of a row of the board, with room on both sides
+EVERY_LANE = 1 | 1 << LANE | 1 << 2 * LANE
+
 # Found by letting slightly different weights play each other; their scale fits the results of games.
 WEIGHTS = np.array(
     [
@@ -47,29 +49,32 @@ WEIGHTS = np.array(
 
 
 @rule
-def threatened_by(s, hunter, prey):
-    """How many pieces a hunter of this kind would have beside it after one step."""
-    eight = s.directions == 8
-    hunters, preys, empty = s.where[CHAMPION + hunter], s.where[CHAMPION + prey], s.where[CHAMPION + EMPTY]
-    low, level = 0, int(hunters[2])
-    reach_low, reach = 0, 0
-    n = 0
-    for row in range(2, ROWS - 1):
-        high = int(hunters[row + 1])
-        reach_high = beside(low, level, high, eight) & int(empty[row])
-        n += count_bits(int(preys[row - 1]) & beside(reach_low, reach, reach_high, eight))
-        low, level = level, high
-        reach_low, reach = reach, reach_high
-    return n
+def abreast(s, first, second, third, row):
+    """A row of the board for three kinds of pieces at once, a lane of bits for each."""
+    lanes = int(s.where[CHAMPION + first, row]) | int(s.where[CHAMPION + second, row]) << LANE
+    return lanes | int(s.where[CHAMPION + third, row]) << 2 * LANE
+
+
+@rule
+def count_abreast(lanes):
+    return count_bits(lanes) + count_bits(lanes >> LANE) + count_bits(lanes >> 2 * LANE)
 
 
 @rule
 def threatened(s, side):
-    """How many pawns of a side an enemy pawn could take with its next step."""
-    sign = toward_far_row(side)
+    """How many pawns of a side an enemy pawn could take with its next step: those that it would have beside it then."""
+    sun, eight = toward_far_row(side), s.directions == 8
+    low, level = 0, abreast(s, -3 * sun, -sun, -2 * sun, 2)  # the hunters of sun, moon and star
+    reach_low, reach = 0, 0
     n = 0
-    for kind in range(SUN, CHAMPION):
-        n += threatened_by(s, int(HUNTER_OF[CHAMPION + kind * sign]), kind * sign)
+    for row in range(2, ROWS - 1):
+        high = abreast(s, -3 * sun, -sun, -2 * sun, row + 1)
+        reach_high = beside(low, level, high, eight) & (int(s.where[CHAMPION + EMPTY, row]) * EVERY_LANE)
+        met = abreast(s, sun, 2 * sun, 3 * sun, row - 1) & beside(reach_low, reach, reach_high, eight)
+        if met != 0:
+            n += count_abreast(met)
+        low, level = level, high
+        reach_low, reach = reach, reach_high
     return n
 
 
