@@ -83,8 +83,11 @@ async def test_losers_do_not_take_others_along(store: Store) -> None:
 
 @in_house
 async def test_a_table_can_be_continued_without_waiting(store: Store) -> None:
-    await asyncio.gather(*[add(store, "t", after) for after in range(40)])
+    await asyncio.gather(*[add(store, "t", after, status=("playing", "over")[after > 20]) for after in range(40)])
     assert await store.entries("t") == lines(0, 40)
+    told = await store.note("t")
+    assert told is not None and (told.seq, told.status) == (40, "over")
+    assert [one.id for one in await store.notes(status="over")] == ["t"] and not await store.notes(status="playing")
 
 
 @in_house
