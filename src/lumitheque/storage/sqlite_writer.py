@@ -22,6 +22,7 @@ from lumitheque.storage.store import Conflict, StorageTrouble
 from lumitheque.tables.notes import TableNote
 
 MOST = 1_000  # in one group
+MANY = 100  # rows after which it is worth looking how long the log of the database has become
 FEW, WIDEST = 32, 128  # rows that are one statement, whatever their number; rows in one statement at most
 IDLE = 0.5  # seconds without a wish, after which the log of the database is folded into it
 REMEMBERED = 20_000  # tables of which it is known how they stand
@@ -80,6 +81,7 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._door: Door | None = None
         self._rows = 0  # written since the log was folded in
+        self._looked = 0  # how many they were when its size was looked at
         self._full = LOG
         self._known: dict[str, Standing] = {}  # tables as this writer left them, if nobody else has written since
         self._version = 0
@@ -131,8 +133,10 @@ class Writer:
             if group is None:
                 break
             self._tell(self._settle(group))
-            if self._rows and self._file.log_size() > self._full:
-                self._fold_in()
+            if self._rows > self._looked + MANY:
+                self._looked = self._rows
+                if self._file.log_size() > self._full:
+                    self._fold_in()
         if self._rows:
             self._fold_in()
         self._close()
@@ -245,7 +249,7 @@ class Writer:
 
     def _fold_in(self) -> None:
         """Bring the log of the database into it, so that the log can begin anew. Nobody depends on it."""
-        self._rows = 0
+        self._rows = self._looked = 0
         self._full = max(LOG, self._file.log_size()) + LOG // 4  # a reader may have kept it from beginning anew
         if self._door is not None:
             with contextlib.suppress(sqlite3.Error):
