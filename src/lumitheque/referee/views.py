@@ -30,15 +30,20 @@ class Views:
         self._referee, self._alike = referee, tells_alike(referee.game)
         self._texts: dict[tuple[bytes, int | None], bytes] = {}
         self._for_all: bytes | None = None
-        if self._alike:
-            seen = referee.view_record(None)
-            if seen.tobytes() == referee.state.tobytes():  # nothing is hidden even from those who look on
-                self._for_all = _encode(referee.write_view(seen, None))
 
     def text(self, seat: int | None) -> bytes:
         """`Referee.view`, as JSON."""
-        if self._for_all is not None:
-            return self._for_all
+        if self._alike and not self._texts and self._for_all is None:
+            self._look()
+        return self._for_all or self._text_for(seat)
+
+    def _look(self) -> None:
+        """If nothing is hidden even from those who look on, there is one text for all."""
+        seen = self._referee.view_record(None)
+        if seen.tobytes() == self._referee.state.tobytes():
+            self._for_all = _encode(self._referee.write_view(seen, None))
+
+    def _text_for(self, seat: int | None) -> bytes:
         referee = self._referee
         known = referee.view_record(seat)
         kind = known.tobytes(), None if self._alike else seat
