@@ -12,21 +12,32 @@ judge, weigh = skill.judge, skill.weigh  # type: ignore[name-defined] # noqa: F8
 lowest_seat = walking.lowest_seat  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
+MARKS = 63  # bits of a whole number
 LONGEST_TURN = 12  # moves by which a look ahead may finish the own turn
+
+
+@rule
+def mark(i):
+    """A bit by which it is remembered that move i was looked at; moves far down a long list are not."""
+    return 1 << i if i < MARKS else 0
 
 
 @rule
 def tempting(e, s, seat, moves, n, glances, chance):
     """The most tempting of a few moves that catch the eye."""
-    best = int(moves[below(chance, n)])
+    i = below(chance, n)
+    best = int(moves[i])
     if n == 1 or glances == 1:
         return best
-    most = weigh(e, s, seat, best)
+    most, seen = weigh(e, s, seat, best), mark(i)
     for _ in range(glances - 1):
-        move = int(moves[below(chance, n)])
-        temptation = weigh(e, s, seat, move)
+        i = below(chance, n)
+        if seen & mark(i):  # a second glance at a move tells nothing new
+            continue
+        seen |= mark(i)
+        temptation = weigh(e, s, seat, int(moves[i]))
         if temptation > most:
-            best, most = move, temptation
+            best, most = int(moves[i]), temptation
     return best
 
 
