@@ -218,9 +218,9 @@ def test_few_rehearsals_are_enough_to_answer() -> None:
 
 @pytest.mark.parametrize("seats", range(3, 7))
 def test_a_rehearsal_ends_with_its_round(seats: int) -> None:
-    rehearsal, game = mind(SHELF["fromages"]).rehearsal, SHELF["fromages"]
+    found, game = mind(SHELF["fromages"]), SHELF["fromages"]
     play, moves = midgame("fromages", seats), np.zeros(game.record.MOST_MOVES, np.int32)
-    world, number = copied(play.state), int(play.state.round_number)
-    plies = rehearsal.play_through(play.e, world, number, chance_for(1), moves)
+    world, number, notes = copied(play.state), int(play.state.round_number), np.zeros(found.skill.NOTES)
+    plies = found.rehearsal.play_through(play.e, world, 0, number, chance_for(1), moves, notes)
     assert plies > 0 and int(world.round_number) == number + 1
-    assert rehearsal.play_through(play.e, world, number, chance_for(1), moves) == 0
+    assert found.rehearsal.play_through(play.e, world, 0, number, chance_for(1), moves, notes) == 0

@@ -21,11 +21,13 @@ class Tally:
 
     def __init__(self, look: Any, threads: int) -> None:
         self.look = look
-        self.worth = np.zeros((threads, len(look)))
-        self.visits = np.zeros((threads, len(look)), np.int64)
+        self.found = np.zeros((threads, 2, len(look)))  # hopes added up, and how many they were
+
+    def visits(self) -> Any:
+        return self.found[:, 1].sum(0)
 
     def chances(self) -> Any:
-        return (self.worth.sum(0) + BELIEF * self.look) / (self.visits.sum(0) + BELIEF)
+        return (self.found[:, 0].sum(0) + BELIEF * self.look) / (self.visits() + BELIEF)
 
     def best(self, among: Any, count: int) -> Any:
         """So many of some candidates, the best first."""
@@ -47,7 +49,7 @@ class RehearsingBot(Thinker):
         tally = Tally(look, budget.threads)
         kept = tally.best(np.arange(len(moves)), KEPT)
         for heats in range((len(kept) - 1).bit_length(), 0, -1):
-            if heat := part_of(whole, int(tally.visits.sum()), budget.threads, heats):
+            if heat := part_of(whole, int(tally.visits().sum()), budget.threads, heats):
                 self._rehearse(sight, heat, candidates, kept, tally)
             kept = tally.best(kept, (len(kept) + 1) // 2)
         return answer(sight, moves, tally, int(kept[0]), desks, whole.passed())
@@ -64,10 +66,11 @@ class RehearsingBot(Thinker):
         rehearse, clocks = self._mind.rehearsal.rehearse, self._clocks(heat)
 
         def work(number: int) -> None:
-            desk, worth, visits = self._desks[number], tally.worth[number], tally.visits[number]
+            desk, found = self._desks[number], tally.found[number]
+            notes = np.zeros(self.game.skill.NOTES)  # to reckon in
 
             def go_on(count: int) -> int:
-                rehearse(sight.e, desk, candidates, kept, count, worth, visits)
+                rehearse(sight.e, desk, candidates, kept, count, found, notes)
                 return count
 
             clocks[number].run(go_on)
@@ -84,14 +87,14 @@ def part_of(whole: Clock, done: int, threads: int, heats: int) -> Budget | None:
 
 
 def answer(sight: Sight, moves: list[int], tally: Tally, best: int, desks: list[TreeDesk], seconds: float) -> Advice:
-    chances, visits = tally.chances(), tally.visits.sum(0) + LOOKS
+    chances, visits = tally.chances(), tally.visits() + LOOKS
     prospects = [Prospect(move, float(chances[i]), int(visits[i])) for i, move in enumerate(moves)]
     prospects.sort(key=lambda one: (one.move != moves[best], -one.visits, -one.chance))
     return Advice(
         move=moves[best],
         prospects=prospects,
         line=[(sight.seat, moves[best])],
-        simulations=int(tally.visits.sum()),
+        simulations=int(tally.visits().sum()),
         plies=sum(int(desk.t.plies) for desk in desks),
         seconds=seconds,
     )

@@ -2,8 +2,8 @@
 `playing` are bound by minds.py.
 
 Where many play and luck is great, a tree soon forks into what hardly matters. A rehearsal goes the whole way instead:
-everybody makes the most tempting move until the chapter is over. The moves to choose from are rehearsed in the same
-imagined worlds, so that a lucky card is lucky for all of them.
+until the chapter is over everybody does what the skill expects of them, or the most tempting. The moves to choose from
+are rehearsed in the same imagined worlds, so that a lucky card is lucky for all of them.
 """
 
 from lumitheque.games.rule import rule
@@ -12,6 +12,7 @@ if "playing" not in globals():
     raise ImportError("load this file with lumitheque.bots.minds.mind(game)")
 legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.waiting  # type: ignore[name-defined] # noqa: F821
 imagine, chapter = knowledge.imagine, skill.chapter  # type: ignore[name-defined] # noqa: F821
+rehearsed_move = skill.rehearsed_move  # type: ignore[name-defined] # noqa: F821
 lowest_seat, most_tempting, take_stock = playing.lowest_seat, playing.most_tempting, playing.take_stock  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
@@ -19,20 +20,27 @@ LONGEST = 400  # half-turns: a chapter that lasts longer is judged as it stands
 
 
 @rule
-def play_through(e, s, number, chance, moves):
-    """The most tempting moves until this chapter is over; returns how many were made."""
+def next_move(e, s, seat, thinker, moves, notes, chance):
+    """What a seat does next in a rehearsal."""
+    n = legal_moves(e, s, seat, moves)
+    move = rehearsed_move(e, s, seat == thinker, moves, n, notes, chance) if n > 1 else int(moves[0])
+    return move if move >= 0 else most_tempting(e, s, seat, moves, n)
+
+
+@rule
+def play_through(e, s, thinker, number, chance, moves, notes):
+    """Everybody moves until this chapter is over; returns how many moves were made."""
     plies, seats = 0, waiting(e, s)
     while seats != 0 and plies < LONGEST and chapter(e, s) == number:
         seat = lowest_seat(seats)
-        n = legal_moves(e, s, seat, moves)
-        apply_move(e, s, seat, most_tempting(e, s, seat, moves, n), chance)
+        apply_move(e, s, seat, next_move(e, s, seat, thinker, moves, notes, chance), chance)
         plies += 1
         seats = waiting(e, s)
     return plies
 
 
 @rule
-def rehearse(e, d, candidates, kept, count, worth, visits):
+def rehearse(e, d, candidates, kept, count, found, notes):
     """So many rehearsals more: of each candidate that is kept in turn, then in the next world."""
     t, seat, number = d.t, int(d.t.seat), chapter(e, d.worlds[SEEN])
     for _ in range(count):
@@ -43,8 +51,8 @@ def rehearse(e, d, candidates, kept, count, worth, visits):
         i = int(kept[turn])
         d.worlds[AFTER] = d.worlds[WORLD]
         apply_move(e, d.worlds[AFTER], seat, int(candidates[i]), d.chance)
-        t.plies += 1 + play_through(e, d.worlds[AFTER], number, d.chance, d.moves)
+        t.plies += 1 + play_through(e, d.worlds[AFTER], seat, number, d.chance, d.moves, notes)
         take_stock(e, d.worlds[AFTER], d.hopes, int(t.seats))
-        worth[i] += d.hopes[seat]
-        visits[i] += 1
+        found[0, i] += d.hopes[seat]
+        found[1, i] += 1
         t.simulations += 1

@@ -1,6 +1,9 @@
 """How La chasse aux fromages is played well."""
 
 from lumitheque.games.fromages.record import CLASSIQUE, HELD, REPLACED
+from lumitheque.games.fromages.skill.foresight import NOTES as NOTES
+from lumitheque.games.fromages.skill.foresight import foreseen_move
+from lumitheque.games.fromages.skill.planning import planned_move
 from lumitheque.games.fromages.skill.prospects import hopes, hopes_of_little_ones
 from lumitheque.games.fromages.skill.temptation import weigh_move
 from lumitheque.games.fromages.turns import loose_card
@@ -53,3 +56,11 @@ def is_certain(e, s):
 def chapter(e, s):
     """A round: all cards are dealt anew after it, and only the points stay."""
     return int(s.round_number)
+
+
+@rule
+def rehearsed_move(e, s, own, moves, n, notes, chance):
+    """How a rehearsal goes on: the thinker follows a plan, the others look one turn ahead; -1: the most tempting."""
+    if s.game != CLASSIQUE:
+        return -1
+    return planned_move(e, s, moves, n) if own else foreseen_move(e, s, moves, n, notes, chance)

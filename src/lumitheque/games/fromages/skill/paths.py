@@ -69,6 +69,18 @@ PATH_COUNT = tuple(len(found) for found in FOUND)
 PATHS = np.zeros((2, max(PATH_COUNT)), np.int64)  # the open sides that a path needs
 for _game, _found in enumerate(FOUND):
     PATHS[_game, : len(_found)] = [ways_of(path) for path in _found]
+STRAIGHTS, SCARCE = (TOP | BOTTOM, LEFT | RIGHT), (TOP | RIGHT, BOTTOM | LEFT)  # of such elbows there are few
+
+
+def cells_for(path: dict[int, int], kind: tuple[int, int]) -> int:
+    """The cells where a path needs such a card, as bits."""
+    return sum(1 << cell for cell, sides in path.items() if sides in kind)
+
+
+KINDS = np.array([[cells_for(path, kind) for kind in (STRAIGHTS, SCARCE)] for path in FOUND[0]], np.int64)
+EASE = np.array(  # of a path of the classic game, by the straights, scarce elbows and other elbows that it lacks
+    [[[0.2**a * 0.12**b * 0.25**c for c in range(6)] for b in range(6)] for a in range(6)]
+)
 COUNT = np.array([cells.bit_count() for cells in range(GRID + 1)], np.int8)  # of cells, written as bits
 FIXED_WAYS = tuple(apart(START_SIDES) << START | apart(HOME_SIDES) << home for home in HOMES)
 
@@ -131,6 +143,18 @@ def distance(ways, game):
         tally >>= BITS
         cards += 1
     return FAR * cards + tally % FAR
+
+
+@rule
+def ease(ways):
+    """How easy the way home still is in the classic game: 1 when it is built, less for every card that is lacking."""
+    together = 0.0
+    for i in range(PATH_COUNT[0]):
+        lacking = int(PATHS[0, i]) & ~ways
+        cells = (lacking | lacking >> 12 | lacking >> 24 | lacking >> 36) & GRID
+        straights, scarce = int(COUNT[cells & KINDS[i, 0]]), int(COUNT[cells & KINDS[i, 1]])
+        together += EASE[straights, scarce, int(COUNT[cells]) - straights - scarce]
+    return min(1.0, together)
 
 
 @rule
