@@ -245,7 +245,7 @@ class House:
         except BaseException:
             live.table = None
             raise
-        self.tally.moves += sum(type(event) is Played for event in events)
+        self.tally.moves += [type(event) for event in events].count(Played)
         return entries, note
 
     async def _commit(self, live: LiveTable, table: Table, before: int, entries: list[Entry]) -> TableNote:

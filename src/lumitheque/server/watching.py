@@ -1,6 +1,8 @@
 """Who looks at a table, and what each is sent. Viewers who know the same share one text."""
 
 import time
+from functools import partial
+from operator import is_not
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lumitheque.referee.views import Views
@@ -105,7 +107,7 @@ def announce(live: "LiveTable", entries: list[Entry], people: People, sender: Se
     texts: dict[tuple[int | None, bool], str] = {}
     views = None if table.referee is None else Views(table.referee)
     moved = not SEATS_CHANGE.isdisjoint([type(entry.event) for entry in entries])
-    for watcher in sorted(live.watchers, key=lambda watcher: watcher is not sender):
+    for watcher in sorted(live.watchers, key=partial(is_not, sender)):
         if moved and not _still_sees(table, watcher, people):
             continue
         viewer = watcher.viewer

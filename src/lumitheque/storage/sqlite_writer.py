@@ -234,8 +234,8 @@ class Writer:
         went_on: list[Any] = []
         moved: dict[int, list[str]] = {}
         for before, note in tables:
-            number = self._known[note.id].number
-            rows = went_on if before.searched == searched_by(note) else changed
+            number, _, _, searched = self._known[note.id]
+            rows = went_on if before.searched == searched else changed
             rows += (number, note.id, note.seq, note.status, note.listed, note.opened_at)
             rows += (note.touched_at, note.deadline, note.bot_to_move, write_note(note).decode())
             if before.people != note.people:

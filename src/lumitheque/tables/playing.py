@@ -36,7 +36,7 @@ def play(asking: Asking, command: ask.Play) -> list[Event]:
         raise Denied("not_your_turn")
     if table.clocks is not None and (end := table.clocks.ends(seat)) is not None and asking.now >= end:
         raise Denied("out_of_time")
-    if not 0 < len(command.moves) <= MOST_MOVES or any(len(text) > LONGEST_MOVE for text in command.moves):
+    if not 0 < len(command.moves) <= MOST_MOVES or max(map(len, command.moves)) > LONGEST_MOVE:
         raise Denied("how_many_moves")
     return [_try(table, seat, command.moves)]
 
