@@ -127,7 +127,7 @@ def undo_offer(patch: Patch) -> None:
 
     def leaky(table: Table, seat: int) -> Any:
         way = way_back(table, seat)
-        return way if way is None or top_card(table) % 2 else way._replace(how="free")
+        return way if way is None or top_card(table) % 2 else undo.WayBack("free", way.decisions)
 
     patch.setattr(telling, "way_back", leaky)
 

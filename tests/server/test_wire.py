@@ -11,7 +11,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from lumitheque.server.outbox import Outbox
-from lumitheque.server.wire import frame_at, text_frame
+from lumitheque.server.wire import Mailbag, frame_at, text_frame
 from open_house import PATIENCE, OpenHouse
 
 KEY = b"\x11\x22\x33\x44"
@@ -142,61 +142,71 @@ def test_frames_are_what_the_library_makes_of_them(length: int) -> None:
 
 
 class Reader:
-    """What a server is given to send. A slow reader lets it wait."""
+    """A server, as the application sees it. A slow reader lets it wait."""
 
     def __init__(self) -> None:
-        self.sent: list[tuple[str, bool]] = []
+        self.sent: list[str] = []
         self.room = asyncio.Event()
         self.room.set()
 
+    def tell(self, text: str) -> bool:
+        if self.room.is_set():
+            self.sent.append(text)
+        return self.room.is_set()
+
     async def send(self, message: dict[str, Any]) -> None:
         await self.room.wait()
-        self.sent.append((message["text"], message.get("more", False)))
+        self.sent.append(message["text"])
 
 
 async def no_table() -> str | None:
     return None
 
 
-def outbox_for(reader: Reader) -> Outbox:
-    return Outbox(reader.send, no_table, lambda: None, 5.0)
-
-
-def test_an_answer_is_held_for_the_next_message() -> None:
-    async def evening() -> None:
-        reader = Reader()
-        outbox = outbox_for(reader)
-        outbox.hold("ack 1")
-        assert reader.sent == []
-        outbox.put("entries 1")
-        assert reader.sent == [("ack 1", True), ("entries 1", False)]
-        outbox.release()
-        outbox.hold("ack 2")
-        outbox.release()
-        assert reader.sent[2:] == [("ack 2", False)]
-        outbox.hold("ack 3")
-        outbox.hold("ack 4")
-        outbox.release()
-        assert reader.sent[3:] == [("ack 3", False), ("ack 4", False)]
-
-    asyncio.run(evening())
-
-
 def test_an_answer_waits_with_the_rest_for_a_slow_reader() -> None:
     async def evening() -> None:
         reader = Reader()
-        outbox = outbox_for(reader)
+        outbox = Outbox(reader.tell, reader.send, no_table, lambda: None, 5.0)
+        outbox.put("ack 1", lasting=True)
+        assert reader.sent == ["ack 1"]
         reader.room.clear()
         outbox.put("entries 1")
-        outbox.hold("ack 2")
+        outbox.put("ack 2", lasting=True)
         outbox.put("entries 2")
-        assert outbox.slow and reader.sent == []
+        assert outbox.slow and reader.sent == ["ack 1"]
         reader.room.set()
         drain = outbox._drain
         assert drain is not None
         await drain
         assert not outbox.slow
-        assert [text for text, _ in reader.sent] == ["entries 1", "ack 2", "entries 2"]
-        assert not any(more for _, more in reader.sent)
+        assert reader.sent == ["ack 1", "entries 1", "ack 2", "entries 2"]
 
     asyncio.run(evening())
+
+
+class Line:
+    """One connection, seen from the bag."""
+
+    def __init__(self, calls: list[str], name: str) -> None:
+        self.loop, self.calls, self.name = asyncio.get_running_loop(), calls, name
+
+    def send_told(self) -> None:
+        self.calls.append(self.name)
+
+
+def test_the_post_goes_out_once_for_all_at_the_end_of_a_turn() -> None:
+    async def evening() -> None:
+        calls: list[str] = []
+        bag, lines = Mailbag.of(asyncio.get_running_loop()), [Line(calls, name) for name in "abc"]
+        assert bag is Mailbag.of(asyncio.get_running_loop())
+        for line in lines:
+            bag.add(line)  # type: ignore[arg-type]
+            assert calls == []
+        await asyncio.sleep(0)
+        assert calls == ["a", "b", "c"]
+        bag.add(lines[0])  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        assert calls == ["a", "b", "c", "a"]
+
+    for _ in range(2):  # a new loop has a new bag
+        asyncio.run(evening())

@@ -28,7 +28,7 @@ from lumitheque.tables import (
     record_for,
     tell_state,
 )
-from lumitheque.tables.undo import way_back
+from lumitheque.tables.undo import WayBack, way_back
 from open_tables import NAMES, Sitting, any_moves, copied, fingerprint, seated, started, started_with_bots
 
 
@@ -101,7 +101,7 @@ def test_several_moves_are_made_together_or_not_at_all() -> None:
     assert sitting.why_not(who, Play(moves=["x" * 61])) == "how_many_moves"
     assert sitting.do(who, Play(moves=moves)) == [Played(seat, moves)]
     assert sitting.table.moves() == before + 2
-    assert way_back(sitting.table, seat) == ("free", 2)  # and together they go back
+    assert way_back(sitting.table, seat) == WayBack("free", 2)  # and together they go back
     sitting.do(who, TakeBack())
     assert sitting.table.moves() == before
 

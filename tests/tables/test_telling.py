@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from command_line import every_game
-from lumitheque.games import find
 from lumitheque.referee import GameRecord, Referee
 from lumitheque.referee.views import Views, tells_alike
 from lumitheque.tables import (
@@ -104,7 +103,7 @@ def test_one_text_for_all_who_know_the_same(monkeypatch: pytest.MonkeyPatch) -> 
         views = Views(sitting.table.game)
         written.clear()
         assert len({views.text(viewer) for viewer in (0, 1, None, 0)}) == len(written) == texts
-    assert tells_alike(find("sirius")) and not tells_alike(find("luminis"))
+    assert tells_alike("sirius") and not tells_alike("luminis")
 
 
 def test_a_closed_table_gives_nothing_away() -> None:

@@ -27,6 +27,8 @@ from lumitheque.referee.records import (
 )
 
 LARGEST_STATE = 2**16  # bytes: what two can count
+MOST_SEATS = 8  # no game has more
+SEATS = [[seat for seat in range(MOST_SEATS) if bits >> seat & 1] for bits in range(1 << MOST_SEATS)]  # by their bits
 OUTSIDE_RULES = ("resigned", "time", "agreement")  # endings that people make
 
 
@@ -90,8 +92,7 @@ class Referee:
         """The seats that may act now."""
         if self._outside:
             return []
-        bits = int(self._rules.waiting(self.e, self.state))
-        return [seat for seat in range(self.seats) if (bits >> seat) & 1]
+        return list(SEATS[int(self._rules.waiting(self.e, self.state))])
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Legal moves by number, ascending."""
@@ -172,8 +173,11 @@ class Referee:
         trial, self._trial = self._trial, None
         if trial is None or trial.state is not self.state or trial.decisions != len(self.decisions) or self._outside:
             return False
-        if [one.text for one in trial.made] != texts or any(one.seat != seat for one in trial.made):
+        if len(trial.made) != len(texts):
             return False
+        for one, text in zip(trial.made, texts, strict=True):
+            if one.seat != seat or one.text != text:
+                return False
         self.state = trial.after
         self.decisions += trial.made
         return True

@@ -4,7 +4,6 @@ import functools
 
 import msgspec
 
-from lumitheque.games.game import Game
 from lumitheque.games.rule import SPECTATOR
 from lumitheque.referee.referee import Referee, new
 
@@ -12,9 +11,9 @@ _encode = msgspec.json.Encoder().encode
 
 
 @functools.cache
-def tells_alike(game: Game) -> bool:
+def tells_alike(game: str) -> bool:
     """Whether two who know the same are told the same. Not in Luminis: there a position says who looks."""
-    begun = new(game.name)
+    begun = new(game)
     write = begun.game.notation.write_position
     first, *others = (write(begun.edition, begun.state, viewer) for viewer in (*range(begun.seats), SPECTATOR))
     return all(other == first for other in others)
@@ -27,7 +26,7 @@ class Views:
     __slots__ = ("_alike", "_for_all", "_referee", "_texts")
 
     def __init__(self, referee: Referee) -> None:
-        self._referee, self._alike = referee, tells_alike(referee.game)
+        self._referee, self._alike = referee, tells_alike(referee.game.name)
         self._texts: dict[tuple[bytes, int | None], bytes] = {}
         self._for_all: bytes | None = None
 

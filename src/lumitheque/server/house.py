@@ -245,14 +245,14 @@ class House:
         except BaseException:
             live.table = None
             raise
-        self.tally.moves += [type(event) for event in events].count(Played)
+        self.tally.moves += list(map(type, events)).count(Played)
         return entries, note
 
     async def _commit(self, live: LiveTable, table: Table, before: int, entries: list[Entry]) -> TableNote:
         """Entries become durable. What listings need to know after them."""
         begun, note = time.perf_counter(), table.note()
         try:
-            await self.store.append(live.id, before, [write_entry(entry) for entry in entries], note)
+            await self.store.append(live.id, before, list(map(write_entry, entries)), note)
         except StorageTrouble:
             self.tally.troubles += 1
             self.pause()

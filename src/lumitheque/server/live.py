@@ -17,7 +17,7 @@ from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.guard import Guard
 from lumitheque.server.house import House, LiveTable
 from lumitheque.server.messages import Ack, Act, DeniedMessage, LookAtLobby, Ping, Pong, Unwatch, Watch, Welcome, write
-from lumitheque.server.outbox import Outbox
+from lumitheque.server.outbox import TELL, Outbox
 from lumitheque.server.visitors import Visitor, identity_cookie
 from lumitheque.server.watching import entries_text, note_leaving, people_at, table_text, viewer_for
 from lumitheque.storage import StorageTrouble
@@ -50,15 +50,15 @@ class Live:
             await refuse(send, fault)
             return
         try:
-            await self._serve(visitor, receive, send)
+            await self._serve(visitor, scope["extensions"].get(TELL, wait_for_send), receive, send)
         finally:
             self._count(visitor, -1)
 
-    async def _serve(self, visitor: Visitor, receive: Receive, send: Any) -> None:
+    async def _serve(self, visitor: Visitor, tell: Callable[[str], bool], receive: Receive, send: Any) -> None:
         house = self._house
         headers = [(b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure))]
         await send({"type": "websocket.accept", "headers": headers if visitor.new else []})
-        socket = Socket(house, self._guard, visitor, send)
+        socket = Socket(house, self._guard, visitor, tell, send)
         self.sockets.add(socket)
         house.sockets = len(self.sockets)
         try:
@@ -110,7 +110,7 @@ class Socket:
         *("actor", "heard_at", "outbox", "person", "viewer"),
     )
 
-    def __init__(self, house: House, guard: Guard, visitor: Visitor, send: Any) -> None:
+    def __init__(self, house: House, guard: Guard, visitor: Visitor, tell: Callable[[str], bool], send: Any) -> None:
         now = time.monotonic()
         self._house, self._guard = house, guard
         self.person, self.actor = visitor.person, Actor.of(visitor.person)
@@ -121,7 +121,7 @@ class Socket:
         self._live: LiveTable | None = None
         self.viewer = NOWHERE
         self.heard_at = now
-        self.outbox = Outbox(send, self._fresh_table, self.give_up, house.settings.patience_seconds)
+        self.outbox = Outbox(tell, send, self._fresh_table, self.give_up, house.settings.patience_seconds)
 
     def post(self, text: str) -> None:
         self.outbox.put(text)
@@ -130,7 +130,7 @@ class Socket:
         self.outbox.put(text, lasting=True)
 
     def acknowledge(self, key: str, seq: int) -> None:
-        self.outbox.hold(write(Ack(key, seq)))
+        self.answer(write(Ack(key, seq)))
 
     def give_up(self) -> None:
         """End this socket, whatever it is waiting for."""
@@ -171,20 +171,27 @@ class Socket:
                 self._deny(envelope_id(text), say_fault("unreadable", problem=str(error)[:120]))
                 self._forgiven -= 1
             else:
-                await self._obey(heard, now)
+                if not self._comes_too_fast(heard, now):
+                    await self._obey(heard)
             if self._forgiven <= 0:
                 await send({"type": "websocket.close", "code": POLICY})
                 return
 
-    async def _obey(self, heard: messages.AnyHeard, now: float) -> None:
+    def _comes_too_fast(self, heard: messages.AnyHeard, now: float) -> bool:
         key = heard.id if type(heard) is Act else None
-        if not self._requests.take(now) or (key is not None and not self._commands.take(now)):
-            self._forgiven -= 1
-            self._deny(key, say_fault("too_many"))
-            return
+        if self._requests.take(now) and (key is None or self._commands.take(now)):
+            return False
+        self._forgiven -= 1
+        self._deny(key, say_fault("too_many"))
+        return True
+
+    async def _obey(self, heard: messages.AnyHeard) -> None:
+        key = heard.id if type(heard) is Act else None
         try:
             if type(heard) is Act:
-                await self._act(heard)
+                if type(heard.command) in (Sit, Say):
+                    await self._house.people.meet(self.person)  # their name will be told
+                await self._house.command(heard.table, self.actor, heard.command, heard.id, self)
             elif type(heard) is Watch:
                 await self._watch(heard)
             elif type(heard) is Ping:
@@ -209,14 +216,6 @@ class Socket:
 
     def _deny(self, key: str | None, fault: Fault) -> None:
         self.answer(write(DeniedMessage(key, fault)))
-
-    async def _act(self, heard: Act) -> None:
-        if type(heard.command) is Sit or type(heard.command) is Say:
-            await self._house.people.meet(self.person)  # their name will be told
-        try:
-            await self._house.command(heard.table, self.actor, heard.command, heard.id, self)
-        finally:
-            self.outbox.release()
 
     # --- looking at a table ------------------------------------------------------------------------------------------
 
@@ -262,6 +261,11 @@ class Socket:
         async with live.lock:
             table = await self._house.fold(live)
             return table_text(table, self.viewer, self._house.people)
+
+
+def wait_for_send(_: str) -> bool:
+    """For a server that has nothing but `send`."""
+    return False
 
 
 def envelope_id(text: str | bytes) -> str | None:

@@ -8,22 +8,28 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+TELL = "lumitheque.tell"  # the extension of ASGI by which our server sends a text at once, if it can
 MOST_MESSAGES, MOST_CHARACTERS = 64, 512 * 1024
 
 
 class Outbox:
     __slots__ = (
-        *("_behind", "_drain", "_give_up", "_held", "_patience", "_refresh", "_send", "_size", "_waiting"),
+        *("_behind", "_drain", "_give_up", "_patience", "_refresh", "_send", "_size", "_tell", "_waiting"),
         "gone",
     )
 
     def __init__(
-        self, send: Send, refresh: Callable[[], Awaitable[str | None]], give_up: Callable[[], None], patience: float
+        self,
+        tell: Callable[[str], bool],
+        send: Send,
+        refresh: Callable[[], Awaitable[str | None]],
+        give_up: Callable[[], None],
+        patience: float,
     ) -> None:
-        self._send, self._refresh, self._give_up, self._patience = send, refresh, give_up, patience
+        self._tell, self._send = tell, send  # `tell` sends at once, if it can
+        self._refresh, self._give_up, self._patience = refresh, give_up, patience
         self._waiting: deque[tuple[str, bool]] | None = None  # None: the reader keeps up
         self._size = 0
-        self._held: str | None = None  # an answer that goes out together with what follows it
         self._behind = False  # entries were left out: a fresh table is owed
         self._drain: asyncio.Task[None] | None = None
         self.gone = False
@@ -32,25 +38,9 @@ class Outbox:
     def slow(self) -> bool:
         return self._waiting is not None
 
-    def hold(self, text: str) -> None:
-        """An answer that is sent with the next message, in one write; `release` if there may be none."""
-        self.release()
-        self._held = text
-
-    def release(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
-            self._put(held, lasting=True)
-
     def put(self, text: str, lasting: bool = False) -> None:
         """Send a message, now if the reader keeps up. A lasting one (an answer) is never left out."""
-        held, self._held = self._held, None
-        if held is not None:
-            self._put(held, lasting=True, more=True)
-        self._put(text, lasting)
-
-    def _put(self, text: str, lasting: bool, more: bool = False) -> None:
-        if self.gone or (self._waiting is None and self._sent(text, more)):
+        if self.gone or (self._waiting is None and self._tell(text)):
             return
         if self._waiting is None:
             self._waiting = deque()
@@ -66,20 +56,6 @@ class Outbox:
         self.gone = True
         if self._drain is not None:
             self._drain.cancel()
-
-    def _sent(self, text: str, more: bool) -> bool:
-        """Try to send without waiting. The server's `send` waits only for room, before anything is written, so
-        a call that would have to wait can be given up. `more`: the next message follows at once."""
-        sending = self._send({"type": "websocket.send", "text": text, "more": more})
-        try:
-            sending.send(None)
-        except StopIteration:
-            return True
-        except Exception:  # noqa: BLE001 (whatever the server raises for a socket that has gone)
-            self.gone = True
-            return True
-        sending.close()
-        return False
 
     def _leave_out(self) -> None:
         assert self._waiting is not None

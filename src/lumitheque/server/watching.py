@@ -2,7 +2,7 @@
 
 import time
 from functools import partial
-from operator import is_not
+from operator import attrgetter, is_not
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lumitheque.referee.views import Views
@@ -12,6 +12,7 @@ from lumitheque.server.people import People
 from lumitheque.tables import (
     Entry,
     EntryTold,
+    Event,
     HandedBack,
     HandedToBot,
     Human,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from lumitheque.server.house import LiveTable
 
 SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack))  # and with them who may look, from where
+NAMING = frozenset((Sat, Said))
+EVENT = attrgetter("event")
 CROWD = 32  # watchers; if there are more, who comes and goes is told at the next sweep
 
 
@@ -61,7 +64,7 @@ class Sender(Watcher, Protocol):
     """A socket that gives commands."""
 
     def acknowledge(self, key: str, seq: int) -> None:
-        """A command was obeyed. What is told next to this socket may travel with it."""
+        """A command was obeyed."""
 
 
 def viewer_for(table: Table, person: str, seat: int | None) -> Viewer:
@@ -87,14 +90,17 @@ def table_text(table: Table, viewer: Viewer, people: People) -> str:
 
 
 def entries_text(table: Table, entries: list[Entry], viewer: Viewer, people: People, views: Views | None = None) -> str:
-    told = [tell_entry(table, entry, viewer) for entry in entries]
-    names = {person: people.name(person) for entry in told if (person := _named(entry))}
+    told, names = list[EntryTold](), dict[str, str]()
+    for entry in entries:
+        shown = tell_entry(table, entry, viewer)
+        told.append(shown)
+        if type(shown.event) in NAMING and (person := _named(shown.event)):
+            names[person] = people.name(person)
     return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names))
 
 
-def _named(entry: EntryTold) -> str | None:
-    """Whom an entry, as it is told, speaks of for what may be the first time."""
-    event = entry.event
+def _named(event: Event) -> str | None:
+    """Whom an event, as it is told, speaks of for what may be the first time."""
     if type(event) is Sat and type(event.sitter) is Human:
         return event.sitter.person
     return event.person if type(event) is Said else None
@@ -106,7 +112,7 @@ def announce(live: "LiveTable", entries: list[Entry], people: People, sender: Se
     assert table is not None
     texts: dict[tuple[int | None, bool], str] = {}
     views = None if table.referee is None else Views(table.referee)
-    moved = not SEATS_CHANGE.isdisjoint([type(entry.event) for entry in entries])
+    moved = not SEATS_CHANGE.isdisjoint(map(type, map(EVENT, entries)))
     for watcher in sorted(live.watchers, key=partial(is_not, sender)):
         if moved and not _still_sees(table, watcher, people):
             continue

@@ -7,11 +7,14 @@ which is given whole frames, so that both always agree where the next one begins
 
 import asyncio
 from collections import deque
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 from websockets.utils import apply_mask
+
+from lumitheque.server.outbox import TELL
 
 TEXT = 0x81  # the first byte of a frame that is a whole text
 MASKED = 0x80  # in the second byte; it is always set by a client
@@ -48,6 +51,30 @@ class Inbox:
         return not self._messages
 
 
+class Mailbag:
+    """What is told in one turn of the event loop goes out at its end: an answer and what follows it in one packet, and
+    to all sockets one after the other, so that whoever reads many of them is woken once and not for each."""
+
+    _bags: ClassVar["WeakKeyDictionary[asyncio.AbstractEventLoop, Mailbag]"] = WeakKeyDictionary()
+
+    def __init__(self) -> None:
+        self._wires: list[Wire] = []
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> "Mailbag":
+        return cls._bags.setdefault(loop, cls())
+
+    def add(self, wire: "Wire") -> None:
+        if not self._wires:
+            wire.loop.call_soon(self._post)
+        self._wires.append(wire)
+
+    def _post(self) -> None:
+        wires, self._wires = self._wires, []
+        for wire in wires:
+            wire.send_told()
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
@@ -55,9 +82,14 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(**circumstances)
         self.queue = Inbox()  # type: ignore[assignment]  # all that is asked of it
         self._rest = b""  # the beginning of a frame
-        self._held = b""  # a frame that goes out with the next one
+        self._told = b""  # frames that wait in the bag
+        self._bag = Mailbag.of(self.loop)
         self._greeted = False
         self._by_hand = True  # False: whatever comes is for the library alone
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        self.scope["extensions"][TELL] = self.tell  # type: ignore[assignment]  # our own
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:
@@ -97,19 +129,25 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     async def send(self, message: Any) -> None:
-        """As ASGI has it, and `more` in a message says that the next one follows at once: both are one write."""
+        """As ASGI has it."""
         text = message.get("text")
-        if text is None or not self._may_tell():
+        if text is None or not self.tell(text):
+            self.send_told()
             await super().send(message)
-            return
-        frame = text_frame(text.encode())
-        if message.get("more"):
-            self._held += frame
-        elif self._held:
-            self.transport.write(self._held + frame)
-            self._held = b""
-        else:
-            self.transport.write(frame)
+
+    def tell(self, text: str) -> bool:
+        """Send a text with the next post, unless one would have to wait for that."""
+        if not self._may_tell():
+            return False
+        if not self._told:
+            self._bag.add(self)
+        self._told += text_frame(text.encode())
+        return True
+
+    def send_told(self) -> None:
+        frames, self._told = self._told, b""
+        if frames and not self.transport.is_closing():
+            self.transport.write(frames)
 
     def _may_tell(self) -> bool:
         return (

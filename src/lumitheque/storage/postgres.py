@@ -1,7 +1,7 @@
 """A house in PostgreSQL, which several machines can share."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import asyncpg
@@ -95,11 +95,11 @@ class PostgresStore(SqlStore):
         if version != migrating.NEWEST:
             await migrating.migrate_postgres(lambda: asyncpg.connect(self._address))
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
         check_append(table, after, entries, note)
         if self._writer is None:
             raise StorageTrouble("gone", "the house is closed")
-        await self._writer.append(table, after, entries, note)
+        return self._writer.append(table, after, entries, note)
 
     def listen(self, heard: Heard) -> None:
         self._listeners.append(heard)

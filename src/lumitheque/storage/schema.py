@@ -12,8 +12,10 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    event,
     text,
 )
+from sqlalchemy.schema import DDL
 
 house = MetaData()
 
@@ -100,3 +102,31 @@ codes = Table(
     Column("person", Text, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
 )
+
+# Logs and notes are read from views. In SQLite the latest of both is in a journal: see sqlite_journal.py.
+_JOURNAL = (
+    """
+    CREATE TABLE journal (number BIGINT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL,
+    moves BIGINT NOT NULL, entry TEXT NOT NULL)
+    """,
+    "CREATE VIEW log AS SELECT number, seq, entry FROM entries UNION ALL SELECT number, seq, entry FROM journal",
+    """
+    CREATE VIEW listing AS SELECT t.number, t.id, t.status, t.listed, t.opened_at,
+    coalesce(j.at, t.touched_at) AS touched_at, t.deadline, t.bot_to_move,
+    CASE WHEN j.seq > t.seq
+    THEN json_set(t.note, '$.seq', j.seq, '$.touched_at', j.at, '$.moves', j.moves) ELSE t.note END AS note
+    FROM tables AS t
+    LEFT JOIN (SELECT number, max(seq) AS seq, at, moves FROM journal GROUP BY number) AS j
+    ON j.number = t.number
+    """,
+)
+_AS_IT_IS = (
+    "CREATE VIEW log AS SELECT number, seq, entry FROM entries",
+    """
+    CREATE VIEW listing AS
+    SELECT number, id, status, listed, opened_at, touched_at, deadline, bot_to_move, note FROM tables
+    """,
+)
+for _dialect, _statements in (("sqlite", _JOURNAL), ("postgresql", _AS_IT_IS)):
+    for _statement in _statements:
+        event.listen(house, "after_create", DDL(_statement.strip()).execute_if(dialect=_dialect))  # type: ignore[no-untyped-call]

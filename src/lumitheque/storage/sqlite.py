@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -49,9 +49,9 @@ class SqliteStore(SqlStore):
         if writer is not None:
             await writer.stop()
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
         check_append(table, after, entries, note)
-        await self._open_writer().append(table, after, entries, note)
+        return self._open_writer().append(table, after, entries, note)
 
     def listen(self, heard: Heard) -> None:
         """There is nobody else."""

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from lumitheque.storage import sqlite_journal as journal
 from lumitheque.storage.sql_store import write_note
 from lumitheque.storage.sqlite_file import LOG, Door, HouseFile
 from lumitheque.storage.store import Conflict, StorageTrouble
@@ -32,15 +33,14 @@ STANDING = """
     SELECT json_group_array(json_array(id, number, seq)) FROM tables WHERE id IN (SELECT value FROM json_each(?))
 """
 HIGHEST = "SELECT coalesce(max(number), 0) FROM tables"
-ENTRIES = "INSERT INTO entries (number, seq, entry) VALUES "
 TABLES = """
     INSERT INTO tables (number, id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note) VALUES
 """
-RENEW = """ ON CONFLICT (number) DO UPDATE
-    SET seq = excluded.seq, touched_at = excluded.touched_at, note = excluded.note"""
-CHANGE = f"""{RENEW}, status = excluded.status, listed = excluded.listed, deadline = excluded.deadline,
+RENEW = """
+    ON CONFLICT (number) DO UPDATE SET seq = excluded.seq, touched_at = excluded.touched_at, note = excluded.note,
+    status = excluded.status, listed = excluded.listed, deadline = excluded.deadline,
     bot_to_move = excluded.bot_to_move
-"""  # also that by which tables are looked up: it is in indexes, whose pages are written only if it must be
+"""
 STAND_UP = "DELETE FROM sittings WHERE number IN (SELECT value FROM json_each(?))"
 SIT_DOWN = "INSERT INTO sittings (person, number) VALUES "
 
@@ -64,7 +64,7 @@ class Standing(NamedTuple):
     number: int
     seq: int  # of its last entry
     people: list[str] | None = None  # who sit there
-    searched: Any = None  # by what it is looked up; None: not known
+    lasting: Any = None  # what its note says for longer than a move; None: not known
 
 
 Wish = Append | Job
@@ -82,6 +82,7 @@ class Writer:
         self._door: Door | None = None
         self._rows = 0  # written since the log was folded in
         self._looked = 0  # how many they were when its size was looked at
+        self._unfiled = 0  # entries in the journal
         self._full = LOG
         self._known: dict[str, Standing] = {}  # tables as this writer left them, if nobody else has written since
         self._version = 0
@@ -128,7 +129,7 @@ class Writer:
             try:
                 group = self._groups.get(timeout=IDLE if self._rows else None)
             except queue.Empty:
-                self._fold_in()
+                self._tidy_up()
                 continue
             if group is None:
                 break
@@ -138,7 +139,7 @@ class Writer:
                 if self._file.log_size() > self._full:
                     self._fold_in()
         if self._rows:
-            self._fold_in()
+            self._tidy_up()
         self._close()
 
     def _tell(self, outcomes: list[Outcome]) -> None:
@@ -170,12 +171,14 @@ class Writer:
         connection = self._door.connection
         connection.execute("BEGIN IMMEDIATE")
         appends = [wish for wish in group if isinstance(wish, Append)]
+        jobs = [wish for wish in group if isinstance(wish, Job)]
         outcomes = self._append(connection, appends) if appends else []
-        for wish in group:
-            if isinstance(wish, Job):
-                outcomes.append((wish.done, wish.work(connection), None))
-                self._rows += 1
-        if len(appends) != len(group) or len(self._known) > REMEMBERED:
+        if jobs or not appends or self._unfiled > journal.FULL:
+            self._file_away(connection)
+        for job in jobs:
+            outcomes.append((job.done, job.work(connection), None))
+            self._rows += 1
+        if jobs or len(self._known) > REMEMBERED:
             self._known.clear()
         connection.execute("COMMIT")
         return outcomes
@@ -197,7 +200,7 @@ class Writer:
             if not number:
                 number = fresh = fresh + 1
             won.append((before, append))
-            known[append.table] = Standing(number, note.seq, note.people, searched_by(note))
+            known[append.table] = Standing(number, note.seq, note.people, journal.lasting(note))
             outcomes.append((append.done, None, None))
         self._write(connection, won)
         return outcomes
@@ -209,46 +212,58 @@ class Writer:
             self._version = version
             self._known.clear()
         if missing := [append.table for append in appends if append.table not in self._known]:
+            self._file_away(connection)
             tables = msgspec.json.encode(missing).decode()
             found = msgspec.json.decode(connection.execute(STANDING, (tables,)).fetchone()[0])
             self._known.update((table, Standing(number, seq)) for table, number, seq in found)
         return self._known
 
     def _write(self, connection: sqlite3.Connection, won: list[tuple[Standing, Append]]) -> None:
-        entries: list[Any] = []
+        entered: list[Any] = []
         first: dict[str, Standing] = {}
         last: dict[str, TableNote] = {}  # a table may be appended to twice in a group
         for before, (table, after, written, note, _) in won:
             number = self._known[table].number
             for seq, entry in enumerate(written, after + 1):
-                entries += (number, seq, entry.decode())
+                entered += (number, seq, note.touched_at, note.moves, entry.decode())
             first.setdefault(table, before)
             last[table] = note
-        _insert(connection, ENTRIES, 3, "", entries)
-        self._rows += len(entries) // 3 + len(last)
+        _insert(connection, journal.WRITE_DOWN, 5, "", entered)
+        self._rows += len(entered) // 5
+        self._unfiled += len(entered) // 5
         self._renew(connection, [(first[table], note) for table, note in last.items()])
 
     def _renew(self, connection: sqlite3.Connection, tables: list[tuple[Standing, TableNote]]) -> None:
-        """What listings know of tables."""
+        """What listings know of tables, as far as the journal does not say it."""
         changed: list[Any] = []
-        went_on: list[Any] = []
         moved: dict[int, list[str]] = {}
         for before, note in tables:
-            number, _, _, searched = self._known[note.id]
-            rows = went_on if before.searched == searched else changed
-            rows += (number, note.id, note.seq, note.status, note.listed, note.opened_at)
-            rows += (note.touched_at, note.deadline, note.bot_to_move, write_note(note).decode())
+            number, _, _, lasting = self._known[note.id]
+            if before.lasting == lasting:
+                continue
+            changed += (number, note.id, note.seq, note.status, note.listed, note.opened_at)
+            changed += (note.touched_at, note.deadline, note.bot_to_move, write_note(note).decode())
             if before.people != note.people:
                 moved[number] = note.people
-        _insert(connection, TABLES, 10, CHANGE, changed)
-        _insert(connection, TABLES, 10, RENEW, went_on)
+        _insert(connection, TABLES, 10, RENEW, changed)
         if moved:
             connection.execute(STAND_UP, (msgspec.json.encode(list(moved)).decode(),))
             sitting = [value for number, people in moved.items() for person in people for value in (person, number)]
             _insert(connection, SIT_DOWN, 2, "", sitting)
 
+    def _file_away(self, connection: sqlite3.Connection) -> None:
+        journal.file_away(connection)
+        self._rows += self._unfiled
+        self._unfiled = 0
+
+    def _tidy_up(self) -> None:
+        """When nobody waits. Nobody depends on it."""
+        if self._unfiled and self._door is not None:
+            self._settle([])
+        self._fold_in()
+
     def _fold_in(self) -> None:
-        """Bring the log of the database into it, so that the log can begin anew. Nobody depends on it."""
+        """Bring the log of the database into it, so that the log can begin anew."""
         self._rows = self._looked = 0
         self._full = max(LOG, self._file.log_size()) + LOG // 4  # a reader may have kept it from beginning anew
         if self._door is not None:
@@ -262,11 +277,6 @@ class Writer:
         if door is not None:
             with contextlib.suppress(sqlite3.Error):
                 door.connection.close()
-
-
-def searched_by(note: TableNote) -> tuple[str, bool, int | None, bool]:
-    """What of a table is in an index."""
-    return note.status, note.listed, note.deadline, note.bot_to_move
 
 
 def _fail(group: list[Wish], trouble: StorageTrouble) -> list[Outcome]:

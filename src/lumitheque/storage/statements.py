@@ -3,10 +3,10 @@
 from typing import Any
 
 ENTRIES = """
-    SELECT e.entry AS text FROM tables t JOIN entries e ON e.number = t.number
+    SELECT e.entry AS text FROM tables t JOIN log e ON e.number = t.number
     WHERE t.id = $1 AND e.seq > $2 ORDER BY e.seq
 """
-NOTE = "SELECT note AS text FROM tables WHERE id = $1"
+NOTE = "SELECT note AS text FROM listing WHERE id = $1"
 COUNT = "SELECT count(*) FROM tables"
 
 SNAPSHOT = "SELECT s.seq, s.data FROM tables t JOIN snapshots s ON s.number = t.number WHERE t.id = $1"
@@ -30,7 +30,7 @@ FORGET = (
     "DELETE FROM sittings WHERE person = $1",
 )
 SAID = """
-    SELECT t.id, e.seq, e.entry FROM entries e JOIN tables t ON t.number = e.number
+    SELECT t.id, e.seq, e.entry FROM log e JOIN tables t ON t.number = e.number
     WHERE e.entry LIKE '%"said"%' AND e.entry LIKE $1 ORDER BY e.number, e.seq
 """
 REWRITE = "UPDATE entries SET entry = $3 WHERE number = (SELECT number FROM tables WHERE id = $1) AND seq = $2"
@@ -53,7 +53,7 @@ DELETE_TABLE = (
     "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM tables WHERE id = $1",
 )
-ABANDONED = "SELECT id AS text FROM tables WHERE touched_at < $1 AND status <> 'over' ORDER BY touched_at"
+ABANDONED = "SELECT id AS text FROM listing WHERE touched_at < $1 AND status <> 'over' ORDER BY touched_at"
 
 
 def search(
@@ -87,4 +87,4 @@ def search(
         wanted.append(f"(t.opened_at, t.id) < ({given(before[0])}, {given(before[1])})")
     where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
     order = f"ORDER BY t.opened_at DESC, t.id DESC LIMIT {given(limit)}"
-    return f"SELECT t.note AS text FROM tables t {where} {order}", arguments  # noqa: S608 (our own words)
+    return f"SELECT t.note AS text FROM listing t {where} {order}", arguments  # noqa: S608 (our own words)

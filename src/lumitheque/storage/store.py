@@ -1,6 +1,6 @@
 """What a house asks of whatever keeps it."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -70,7 +70,7 @@ class Store(Protocol):
     async def healthy(self) -> None:
         """StorageTrouble unless something can be written now: it is tried."""
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
         """Entries after+1, … of a table's log, and what listings need to know of it: all or nothing.
 
         Conflict unless the log ends with entry `after`; 0 opens the table.

@@ -165,7 +165,7 @@ class Table:
             bots=places.bots,
             free=len(places.free),
             deadline=self.deadline(),
-            bot_to_move=any(seat in places.played_by_bots for seat in self.waiting),
+            bot_to_move=not places.played_by_bots.isdisjoint(self.waiting),
             moves=self.moves(),
             substitute=terms.substitute,
             clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]

@@ -1,11 +1,14 @@
 """Taking back, derived: free while nothing was revealed and nobody else decided since; otherwise by consent."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from msgspec import Struct
+
+from lumitheque.referee import Referee
 from lumitheque.tables.table import Table
 
 
-class WayBack(NamedTuple):
+class WayBack(Struct, frozen=True):
     """What a seat that wants to take back would be answered, and how many decisions would be undone."""
 
     how: Literal["free", "ask"]
@@ -16,22 +19,23 @@ def way_back(table: Table, seat: int) -> WayBack | None:
     """None if there is nothing to take back."""
     if table.status != "playing":
         return None
-    decisions, gestures = table.game.decisions, table.gestures
+    referee, gestures = table.game, table.gestures
+    decisions = referee.decisions
     number = last = len(gestures) - 1
     while number >= 0 and decisions[gestures[number]].seat != seat:
         number -= 1
     if number < 0:
         return None
     first = gestures[number]
-    if number == last and (free := free_decisions(table, seat, first)):
+    if number == last and (free := free_decisions(referee, seat, first)):
         return WayBack("free", free)
     alone = table.places.asked in ([], [table.places[seat].person])  # bots agree to everything
     return WayBack("free" if alone else "ask", len(decisions) - first)
 
 
-def free_decisions(table: Table, seat: int, first: int) -> int:
+def free_decisions(referee: Referee, seat: int, first: int) -> int:
     """How many of the last decisions, back to number `first`, showed nothing to anybody and are this seat's alone."""
-    decisions, chance = table.game.decisions, len(table.game.chance())
+    decisions, chance = referee.decisions, len(referee.chance())
     count = 0
     for number in range(len(decisions) - 1, first - 1, -1):
         one = decisions[number]

@@ -1,0 +1,40 @@
+"""The journal of a house in SQLite: where a move is written when it is made.
+
+The entries of a table are found by an index, in which every table has a page of its own; to write that page, and the
+note of the table, for every move would be most of what a commit costs. So what only goes on (a move, a word) is
+written down one after the other in the journal, which has no index, and is filed under its table later, many entries at
+a time. It is durable as it is. Whoever reads the views `log` and `listing` finds both, filed or not.
+"""
+
+import sqlite3
+
+from lumitheque.tables.notes import TableNote
+
+WRITE_DOWN = "INSERT INTO journal (number, seq, at, moves, entry) VALUES "
+FULL = 2_000  # entries
+
+FILING = (
+    "INSERT INTO entries (number, seq, entry) SELECT number, seq, entry FROM journal ORDER BY number, seq",
+    """
+    UPDATE tables SET seq = latest.seq, touched_at = latest.at,
+    note = json_set(note, '$.seq', latest.seq, '$.touched_at', latest.at, '$.moves', latest.moves)
+    FROM (SELECT number, max(seq) AS seq, at, moves FROM journal GROUP BY number) AS latest
+    WHERE latest.number = tables.number AND latest.seq > tables.seq
+    """,
+    "DELETE FROM journal",
+)
+
+
+def file_away(connection: sqlite3.Connection) -> None:
+    """Everything to its place, in the transaction that is under way."""
+    for step in FILING:
+        connection.execute(step)
+
+
+def lasting(note: TableNote) -> tuple[object, ...]:
+    """What of a note can change, except what the journal says (seq, touched_at, moves). If this does, the note is
+    written at once: much of it is what tables are looked up by."""
+    return (
+        *(note.status, note.listed, note.deadline, note.bot_to_move),
+        *(note.people, note.bots, note.free, note.ending),
+    )
