@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 
 from lumitheque.games.chance import CHANCE, EVENTS, MISSING, NO_ARGUMENT, NO_FAULT, PLAYOUT, TAPE, WRONG_LABEL
-from lumitheque.games.edition import Edition, blank
+from lumitheque.games.edition import Edition, blank, numbers_of
 from lumitheque.games.game import Game, GameError
 from lumitheque.referee.records import ReplayError
 
 KEY_WORDS = 4
 LONGEST_EVENT = TAPE // 4  # values: what is told for one move must fit on the tape, or it would be dealt instead
 Event = tuple[str, Any]
+
+_look = numbers_of(CHANCE, "fault", "used")  # after every move
 
 
 class ChanceError(ReplayError):
@@ -58,14 +60,15 @@ class ChanceLog:
 
     def settle(self) -> list[Event]:
         """After a verb: what happened in it. ReplayError if the told events could not be followed."""
-        if self.chance.fault:
+        trouble, used = _look(self.chance)
+        if trouble:
             fault = self._explain_fault()
             self.chance.fault, self.chance.number = NO_FAULT, len(self.happened)  # as before the verb
             self._load_tape()
             raise fault
-        if self.chance.used == 0:
+        if used == 0:
             return []
-        events = self._decode(self.chance.tape[: self.chance.used].tolist())
+        events = self._decode(self.chance.tape[:used].tolist())
         for _ in range(min(len(events), len(self._coming))):
             self._coming.popleft()
         self.happened += events

@@ -10,7 +10,10 @@ import sqlite3
 
 from lumitheque.tables.notes import TableNote
 
+WIDTH = 5  # values of a row
 WRITE_DOWN = "INSERT INTO journal (number, seq, at, moves, entry) VALUES "
+GO_ON = "INSERT INTO journal (number, seq, at, moves, entry) SELECT * FROM (VALUES "
+IF_ALONE = ") WHERE (SELECT data_version FROM pragma_data_version) = ?"  # no other program has written meanwhile
 FULL = 2_000  # entries
 
 FILING = (

@@ -169,6 +169,34 @@ class Writer:
             self._close()
             self._door = self._file.open()
         connection = self._door.connection
+        return self._go_on(connection, group) or self._change(connection, group)
+
+    def _go_on(self, connection: sqlite3.Connection, group: list[Wish]) -> list[Outcome] | None:
+        """If nothing but the journal has to be written: one statement, which is a transaction by itself. None if there
+        is more to it."""
+        entered: list[Any] = []
+        standing: dict[str, Standing] = {}
+        for wish in group:
+            if isinstance(wish, Job):
+                return None
+            before = standing.get(wish.table) or self._known.get(wish.table)
+            if before is None or before.seq != wish.after or before.lasting != journal.lasting(wish.note):
+                return None
+            for seq, entry in enumerate(wish.entries, wish.after + 1):
+                entered += (before.number, seq, wish.note.touched_at, wish.note.moves, entry.decode())
+            standing[wish.table] = before._replace(seq=wish.note.seq)
+        rows = len(entered) // journal.WIDTH
+        if not 0 < rows <= WIDEST or self._unfiled + rows > journal.FULL:
+            return None
+        statement = _statement(journal.GO_ON, journal.WIDTH, journal.IF_ALONE, rows)
+        if connection.execute(statement, (*entered, self._version)).rowcount != rows:
+            return None
+        self._known.update(standing)
+        self._rows += rows
+        self._unfiled += rows
+        return [(wish.done, None, None) for wish in group]
+
+    def _change(self, connection: sqlite3.Connection, group: list[Wish]) -> list[Outcome]:
         connection.execute("BEGIN IMMEDIATE")
         appends = [wish for wish in group if isinstance(wish, Append)]
         jobs = [wish for wish in group if isinstance(wish, Job)]
@@ -228,9 +256,9 @@ class Writer:
                 entered += (number, seq, note.touched_at, note.moves, entry.decode())
             first.setdefault(table, before)
             last[table] = note
-        _insert(connection, journal.WRITE_DOWN, 5, "", entered)
-        self._rows += len(entered) // 5
-        self._unfiled += len(entered) // 5
+        _insert(connection, journal.WRITE_DOWN, journal.WIDTH, "", entered)
+        self._rows += len(entered) // journal.WIDTH
+        self._unfiled += len(entered) // journal.WIDTH
         self._renew(connection, [(first[table], note) for table, note in last.items()])
 
     def _renew(self, connection: sqlite3.Connection, tables: list[tuple[Standing, TableNote]]) -> None:
