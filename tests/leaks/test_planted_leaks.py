@@ -113,9 +113,9 @@ def padding(patch: Patch) -> None:
     """Nothing is said, but messages are longer."""
     entries_text = watching.entries_text
 
-    def leaky(table: Table, *rest: Any) -> str:
+    def leaky(table: Table, *rest: Any) -> bytes:
         spaces = 0 if table.referee is None else top_card(table) % 2
-        return entries_text(table, *rest) + " " * spaces
+        return entries_text(table, *rest) + b" " * spaces
 
     for module in (watching, live):
         patch.setattr(module, "entries_text", leaky)
@@ -177,7 +177,7 @@ def resumed_whole(patch: Patch) -> None:
 
     def leaky(table: Table, entries: Any, *rest: Any) -> str:
         chance = [entry.event.chance for entry in entries if isinstance(entry.event, Started)]
-        return f'{entries_text(table, entries, *rest)[:-1]},"dealt":{json.dumps(chance)}}}'
+        return entries_text(table, entries, *rest)[:-1] + b',"dealt":%s}' % json.dumps(chance).encode()
 
     patch.setattr(live, "entries_text", leaky)
 

@@ -145,21 +145,21 @@ class Reader:
     """A server, as the application sees it. A slow reader lets it wait."""
 
     def __init__(self) -> None:
-        self.sent: list[str] = []
+        self.sent: list[bytes] = []
         self.room = asyncio.Event()
         self.room.set()
 
-    def tell(self, text: str) -> bool:
+    def tell(self, text: bytes) -> bool:
         if self.room.is_set():
             self.sent.append(text)
         return self.room.is_set()
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.room.wait()
-        self.sent.append(message["text"])
+        self.sent.append(message["text"].encode())
 
 
-async def no_table() -> str | None:
+async def no_table() -> bytes | None:
     return None
 
 
@@ -167,19 +167,19 @@ def test_an_answer_waits_with_the_rest_for_a_slow_reader() -> None:
     async def evening() -> None:
         reader = Reader()
         outbox = Outbox(reader.tell, reader.send, no_table, lambda: None, 5.0)
-        outbox.put("ack 1", lasting=True)
-        assert reader.sent == ["ack 1"]
+        outbox.put(b"ack 1", lasting=True)
+        assert reader.sent == [b"ack 1"]
         reader.room.clear()
-        outbox.put("entries 1")
-        outbox.put("ack 2", lasting=True)
-        outbox.put("entries 2")
-        assert outbox.slow and reader.sent == ["ack 1"]
+        outbox.put(b"entries 1")
+        outbox.put(b"ack 2", lasting=True)
+        outbox.put(b"entries 2")
+        assert outbox.slow and reader.sent == [b"ack 1"]
         reader.room.set()
         drain = outbox._drain
         assert drain is not None
         await drain
         assert not outbox.slow
-        assert reader.sent == ["ack 1", "entries 1", "ack 2", "entries 2"]
+        assert reader.sent == [b"ack 1", b"entries 1", b"ack 2", b"entries 2"]
 
     asyncio.run(evening())
 

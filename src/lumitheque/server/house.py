@@ -222,7 +222,7 @@ class House:
                     continue
                 if sender is not None and key is not None:
                     sender.acknowledge(key, table.seq)
-                announce(live, entries, self.people, sender)
+                announce(live, entries, self.people)
                 self._committed(note)
                 self.tally.command.note(time.perf_counter() - begun)
                 return table.seq

@@ -17,7 +17,7 @@ from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.guard import Guard
 from lumitheque.server.house import House, LiveTable
 from lumitheque.server.messages import Ack, Act, DeniedMessage, LookAtLobby, Ping, Pong, Unwatch, Watch, Welcome, write
-from lumitheque.server.outbox import TELL, Outbox
+from lumitheque.server.outbox import TELL, Outbox, Tell
 from lumitheque.server.visitors import Visitor, identity_cookie
 from lumitheque.server.watching import entries_text, note_leaving, people_at, table_text, viewer_for
 from lumitheque.storage import StorageTrouble
@@ -54,7 +54,7 @@ class Live:
         finally:
             self._count(visitor, -1)
 
-    async def _serve(self, visitor: Visitor, tell: Callable[[str], bool], receive: Receive, send: Any) -> None:
+    async def _serve(self, visitor: Visitor, tell: Tell, receive: Receive, send: Any) -> None:
         house = self._house
         headers = [(b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure))]
         await send({"type": "websocket.accept", "headers": headers if visitor.new else []})
@@ -110,7 +110,7 @@ class Socket:
         *("actor", "heard_at", "outbox", "person", "viewer"),
     )
 
-    def __init__(self, house: House, guard: Guard, visitor: Visitor, tell: Callable[[str], bool], send: Any) -> None:
+    def __init__(self, house: House, guard: Guard, visitor: Visitor, tell: Tell, send: Any) -> None:
         now = time.monotonic()
         self._house, self._guard = house, guard
         self.person, self.actor = visitor.person, Actor.of(visitor.person)
@@ -123,10 +123,10 @@ class Socket:
         self.heard_at = now
         self.outbox = Outbox(tell, send, self._fresh_table, self.give_up, house.settings.patience_seconds)
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         self.outbox.put(text)
 
-    def answer(self, text: str) -> None:
+    def answer(self, text: bytes) -> None:
         self.outbox.put(text, lasting=True)
 
     def acknowledge(self, key: str, seq: int) -> None:
@@ -253,7 +253,7 @@ class Socket:
     def lose(self) -> None:
         self.lose_table()
 
-    async def _fresh_table(self) -> str | None:
+    async def _fresh_table(self) -> bytes | None:
         """For a reader who fell behind: how things stand now."""
         live = self._live
         if live is None:
@@ -263,7 +263,7 @@ class Socket:
             return table_text(table, self.viewer, self._house.people)
 
 
-def wait_for_send(_: str) -> bool:
+def wait_for_send(_: bytes) -> bool:
     """For a server that has nothing but `send`."""
     return False
 

@@ -4,6 +4,7 @@ A client says what it wants in `do`; the house says what it tells in `t`. The nu
 for all viewers. A client keeps the last number it has; entries that it has already are to be passed over.
 """
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -147,8 +148,4 @@ class Gone(Told, tag="gone"):
 
 read_message = msgspec.json.Decoder(AnyHeard).decode
 read_envelope = msgspec.json.Decoder(Envelope).decode
-_encode = msgspec.json.Encoder().encode
-
-
-def write(message: Told) -> str:
-    return _encode(message).decode()
+write: Callable[[Told], bytes] = msgspec.json.Encoder().encode

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+Tell = Callable[[bytes], bool]  # a text; False if it would have to wait
 TELL = "lumitheque.tell"  # the extension of ASGI by which our server sends a text at once, if it can
-MOST_MESSAGES, MOST_CHARACTERS = 64, 512 * 1024
+MOST_MESSAGES, MOST_BYTES = 64, 512 * 1024
 
 
 class Outbox:
@@ -20,15 +21,15 @@ class Outbox:
 
     def __init__(
         self,
-        tell: Callable[[str], bool],
+        tell: Tell,
         send: Send,
-        refresh: Callable[[], Awaitable[str | None]],
+        refresh: Callable[[], Awaitable[bytes | None]],
         give_up: Callable[[], None],
         patience: float,
     ) -> None:
-        self._tell, self._send = tell, send  # `tell` sends at once, if it can
+        self._tell, self._send = tell, send
         self._refresh, self._give_up, self._patience = refresh, give_up, patience
-        self._waiting: deque[tuple[str, bool]] | None = None  # None: the reader keeps up
+        self._waiting: deque[tuple[bytes, bool]] | None = None  # None: the reader keeps up
         self._size = 0
         self._behind = False  # entries were left out: a fresh table is owed
         self._drain: asyncio.Task[None] | None = None
@@ -38,7 +39,7 @@ class Outbox:
     def slow(self) -> bool:
         return self._waiting is not None
 
-    def put(self, text: str, lasting: bool = False) -> None:
+    def put(self, text: bytes, lasting: bool = False) -> None:
         """Send a message, now if the reader keeps up. A lasting one (an answer) is never left out."""
         if self.gone or (self._waiting is None and self._tell(text)):
             return
@@ -49,7 +50,7 @@ class Outbox:
             return
         self._waiting.append((text, lasting))
         self._size += len(text)
-        if len(self._waiting) > MOST_MESSAGES or self._size > MOST_CHARACTERS:
+        if len(self._waiting) > MOST_MESSAGES or self._size > MOST_BYTES:
             self._leave_out()
 
     def close(self) -> None:
@@ -71,7 +72,7 @@ class Outbox:
             async with asyncio.timeout(None) as limit:
                 while not self.gone and (text := await self._next()) is not None:
                     limit.reschedule(asyncio.get_running_loop().time() + self._patience)
-                    await self._send({"type": "websocket.send", "text": text})
+                    await self._send({"type": "websocket.send", "text": text.decode()})
                     limit.reschedule(None)
         except TimeoutError:
             self.gone = True
@@ -80,7 +81,7 @@ class Outbox:
             self.gone = True
         self._waiting = self._drain = None
 
-    async def _next(self) -> str | None:
+    async def _next(self) -> bytes | None:
         if self._waiting:
             text, _ = self._waiting.popleft()
             self._size -= len(text)

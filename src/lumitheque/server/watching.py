@@ -1,8 +1,7 @@
 """Who looks at a table, and what each is sent. Viewers who know the same share one text."""
 
 import time
-from functools import partial
-from operator import attrgetter, is_not
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lumitheque.referee.views import Views
@@ -54,7 +53,7 @@ class Watcher(Protocol):
     person: str
     viewer: Viewer
 
-    def post(self, text: str) -> None: ...
+    def post(self, text: bytes) -> None: ...
 
     def lose(self) -> None:
         """The table is there no more for this watcher."""
@@ -84,12 +83,14 @@ def people_at(table: Table) -> set[str]:
     return {table.terms.host, *table.places.people}
 
 
-def table_text(table: Table, viewer: Viewer, people: People) -> str:
+def table_text(table: Table, viewer: Viewer, people: People) -> bytes:
     names = {person: people.name(person) for person in sorted(people_at(table))}
     return write(TableMessage(tell_table(table, viewer), names))
 
 
-def entries_text(table: Table, entries: list[Entry], viewer: Viewer, people: People, views: Views | None = None) -> str:
+def entries_text(
+    table: Table, entries: list[Entry], viewer: Viewer, people: People, views: Views | None = None
+) -> bytes:
     told, names = list[EntryTold](), dict[str, str]()
     for entry in entries:
         shown = tell_entry(table, entry, viewer)
@@ -106,14 +107,14 @@ def _named(event: Event) -> str | None:
     return event.person if type(event) is Said else None
 
 
-def announce(live: "LiveTable", entries: list[Entry], people: People, sender: Sender | None = None) -> None:
-    """Tell everybody who looks, the sender first, each according to what they may know."""
+def announce(live: "LiveTable", entries: list[Entry], people: People) -> None:
+    """Tell everybody who looks, each according to what they may know."""
     table = live.table
     assert table is not None
-    texts: dict[tuple[int | None, bool], str] = {}
+    texts: dict[tuple[int | None, bool], bytes] = {}
     views = None if table.referee is None else Views(table.referee)
     moved = not SEATS_CHANGE.isdisjoint(map(type, map(EVENT, entries)))
-    for watcher in sorted(live.watchers, key=partial(is_not, sender)):
+    for watcher in list(live.watchers):
         if moved and not _still_sees(table, watcher, people):
             continue
         viewer = watcher.viewer

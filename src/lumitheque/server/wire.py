@@ -131,17 +131,17 @@ class Wire(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """As ASGI has it."""
         text = message.get("text")
-        if text is None or not self.tell(text):
+        if text is None or not self.tell(text.encode()):
             self.send_told()
             await super().send(message)
 
-    def tell(self, text: str) -> bool:
+    def tell(self, text: bytes) -> bool:
         """Send a text with the next post, unless one would have to wait for that."""
         if not self._may_tell():
             return False
         if not self._told:
             self._bag.add(self)
-        self._told += text_frame(text.encode())
+        self._told += text_frame(text)
         return True
 
     def send_told(self) -> None:
