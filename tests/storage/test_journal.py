@@ -8,6 +8,7 @@ import pytest
 
 from kept_houses import add, lines, opened
 from lumitheque.storage import Store, sqlite_journal, sqlite_writer
+from lumitheque.storage.sqlite import spoken
 
 
 def in_journal(folder: Path) -> int:
@@ -84,3 +85,19 @@ def test_what_is_deleted_or_forgotten_is_in_no_journal(tmp_path: Path) -> None:
             await check(store, "goes", 1)
 
     asyncio.run(evening())
+
+
+def test_the_log_of_a_table_is_found_by_the_index(tmp_path: Path) -> None:
+    """Whatever else is in the house, only the journal is gone through."""
+
+    async def evening() -> None:
+        async with opened(str(tmp_path)) as store:
+            await add(store, "t", 0)
+
+    asyncio.run(evening())
+    connection = sqlite3.connect(tmp_path / "house.db")
+    plan = connection.execute(f"EXPLAIN QUERY PLAN {spoken(sqlite_journal.LOG_OF_TABLE)}", ("t", 0)).fetchall()
+    connection.close()
+    steps = [row[3] for row in plan]
+    assert any(step.startswith("SEARCH e USING INDEX") for step in steps), steps
+    assert not any(step.startswith(("SCAN e", "SCAN t", "MATERIALIZE")) for step in steps), steps

@@ -22,6 +22,8 @@ read_note = msgspec.json.Decoder(TableNote).decode
 class SqlStore(ABC):
     """A house in a database."""
 
+    LOG_OF_TABLE = sql.ENTRIES
+
     @abstractmethod
     async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
         """What a question finds."""
@@ -38,7 +40,7 @@ class SqlStore(ABC):
         await self._change((sql.KEEP_SETTING, (PULSE, b"")))
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
-        return [text.encode() for text in await self._texts(sql.ENTRIES, table, after)]
+        return [text.encode() for text in await self._texts(self.LOG_OF_TABLE, table, after)]
 
     async def note(self, table: str) -> TableNote | None:
         found = await self._texts(sql.NOTE, table)

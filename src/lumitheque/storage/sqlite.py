@@ -11,6 +11,7 @@ from typing import Any
 
 from lumitheque.storage.sql_store import SqlStore, Step
 from lumitheque.storage.sqlite_file import Door, HouseFile
+from lumitheque.storage.sqlite_journal import LOG_OF_TABLE
 from lumitheque.storage.sqlite_writer import Writer
 from lumitheque.storage.store import Heard, Overheard, StorageTrouble, check_append
 from lumitheque.tables.notes import TableNote
@@ -26,6 +27,8 @@ def spoken(statement: str) -> str:
 
 
 class SqliteStore(SqlStore):
+    LOG_OF_TABLE = LOG_OF_TABLE
+
     def __init__(self, path: Path) -> None:
         self._file = HouseFile(path)
         self._writer: Writer | None = None

@@ -15,6 +15,12 @@ WRITE_DOWN = "INSERT INTO journal (number, seq, at, moves, entry) VALUES "
 GO_ON = "INSERT INTO journal (number, seq, at, moves, entry) SELECT * FROM (VALUES "
 IF_ALONE = ") WHERE (SELECT data_version FROM pragma_data_version) = ?"  # no other program has written meanwhile
 FULL = 2_000  # entries
+LOG_OF_TABLE = """
+    SELECT e.seq AS seq, e.entry AS text FROM tables t JOIN entries e ON e.number = t.number
+    WHERE t.id = $1 AND e.seq > $2
+    UNION ALL SELECT j.seq, j.entry FROM tables t JOIN journal j ON j.number = t.number WHERE t.id = $1 AND j.seq > $2
+    ORDER BY seq
+"""  # not from the view `log`: SQLite would go through the entries of all tables
 
 FILING = (
     "INSERT INTO entries (number, seq, entry) SELECT number, seq, entry FROM journal ORDER BY number, seq",

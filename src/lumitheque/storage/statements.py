@@ -3,7 +3,7 @@
 from typing import Any
 
 ENTRIES = """
-    SELECT e.entry AS text FROM tables t JOIN log e ON e.number = t.number
+    SELECT e.entry AS text FROM tables t JOIN entries e ON e.number = t.number
     WHERE t.id = $1 AND e.seq > $2 ORDER BY e.seq
 """
 NOTE = "SELECT note AS text FROM listing WHERE id = $1"
@@ -30,7 +30,7 @@ FORGET = (
     "DELETE FROM sittings WHERE person = $1",
 )
 SAID = """
-    SELECT t.id, e.seq, e.entry FROM log e JOIN tables t ON t.number = e.number
+    SELECT (SELECT id FROM tables t WHERE t.number = e.number), e.seq, e.entry FROM log e
     WHERE e.entry LIKE '%"said"%' AND e.entry LIKE $1 ORDER BY e.number, e.seq
 """
 REWRITE = "UPDATE entries SET entry = $3 WHERE number = (SELECT number FROM tables WHERE id = $1) AND seq = $2"
