@@ -50,7 +50,7 @@ class Live:
             await refuse(send, fault)
             return
         try:
-            await self._serve(visitor, scope["extensions"].get(TELL, wait_for_send), receive, send)
+            await self._serve(visitor, scope.get("extensions", {}).get(TELL, wait_for_send), receive, send)
         finally:
             self._count(visitor, -1)
 
