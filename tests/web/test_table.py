@@ -64,8 +64,7 @@ def test_an_illegal_move_is_refused_with_its_rule(visit: Come) -> None:
     guest = visit()
     guest.open_table("lumens")
     page = guest.page
-    Robot(page).play(2)
-    until(page, lambda: page.get_by_role("button", name="Écrire un coup").is_visible())
+    page.get_by_role("button", name="Écrire un coup").wait_for()  # our turn, and nothing on its way that could end it
     page.keyboard.press("/")
     page.get_by_role("combobox", name="Écrire un coup").fill("a1=9")
     page.keyboard.press("Enter")
