@@ -50,12 +50,11 @@ class FrugalBot(TreeBot):
         super().__init__(player.game, player.style)
         self.foundation = foundation
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
-        self._stopped.clear()
+    def consider(self, sight: Sight, budget: Budget, seed: int) -> Advice:
         moves = sight.moves()
         thrifty = [move for move in moves if not needs_discards(sight, move)]
         if len(thrifty) == len(moves) or standing(sight) < self.foundation or not thrifty:
-            return super().choose(sight, budget, seed)
+            return super().consider(sight, budget, seed)
         return self.think(sight, budget, seed, thrifty)
 
 

@@ -26,8 +26,8 @@ class DeepBot(Thinker):
     def __init__(self, game: Game, style: Style = Style(), margin: float = MARGIN) -> None:  # noqa: B008
         super().__init__(game, style)
         self.margin = margin
-        self._tree = TreeBot(game, style, self._stopped)
-        self._rehearsing = RehearsingBot(game, style, self._stopped)
+        self._tree = TreeBot(game, style, self)
+        self._rehearsing = RehearsingBot(game, style, self)
         self._table: Any = None
         self._desks: list[DeepDesk] = []
 
@@ -45,7 +45,7 @@ class DeepBot(Thinker):
         while len(self._desks) < budget.threads:
             self._desks.append(deep_desk(self.game, self._table))
         most = None if budget.simulations is None else budget.simulations * ENTRIES_PER_SIMULATION
-        clocks = [Clock(Budget(budget.seconds, most), self._stopped) for _ in range(budget.threads)]
+        clocks = [Clock(Budget(budget.seconds, most), self.stopped) for _ in range(budget.threads)]
         found: list[list[Prospect]] = [[] for _ in range(budget.threads)]
 
         def work(number: int) -> None:

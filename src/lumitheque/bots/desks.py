@@ -46,6 +46,7 @@ def tree_desk(game: Game, nodes: int) -> TreeDesk:
         words=words_of(worlds),
         chance=blank(CHANCE),
         moves=np.zeros(game.record.MOST_MOVES, np.int32),
+        rest=np.zeros(game.record.MOST_MOVES, np.int32),
         path=np.zeros(LONGEST_PATH, np.int32),
         hopes=np.zeros(game.seats[-1]),
     )

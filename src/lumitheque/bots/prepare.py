@@ -10,6 +10,7 @@ from lumitheque.bots.protocol import Budget, Sight
 from lumitheque.bots.rehearsing import RehearsingBot
 from lumitheque.bots.searching import TreeBot
 from lumitheque.bots.simple import GreedyBot, chance_for, known_by_heart
+from lumitheque.bots.thinker import watch_for
 from lumitheque.games.edition import blank, edition_record, load_edition
 from lumitheque.games.game import Game
 
@@ -40,6 +41,9 @@ def compile_bots(game: Game) -> None:
     tree = TreeBot(game)
     for seed in (1, 2):
         tree.think(sight, budget, seed, moves)
+    if watch := watch_for(game):
+        watch.remember(sight, moves[0])
+        watch.look(sight, seed=1)
     if mind(game).rehearsal is not None:
         RehearsingBot(game).think(sight, budget, 1, moves)
     if 2 in game.seats and mind(game).skill.CALCULABLE:

@@ -1,6 +1,5 @@
 """A bot that rehearses: the moves that look best are played through to the end of the round, again and again."""
 
-import threading
 from typing import Any
 
 import numpy as np
@@ -37,12 +36,12 @@ class Tally:
 class RehearsingBot(Thinker):
     """Rehearsals in the same imagined worlds, the worse half of the moves being dropped time and again."""
 
-    def __init__(self, game: Game, style: Style = Style(), stopped: threading.Event | None = None) -> None:  # noqa: B008
-        super().__init__(game, style, stopped)
+    def __init__(self, game: Game, style: Style = Style(), asker: Thinker | None = None) -> None:  # noqa: B008
+        super().__init__(game, style, asker)
         self._desks: list[TreeDesk] = []
 
     def think(self, sight: Sight, budget: Budget, seed: int, moves: list[int]) -> Advice:
-        whole = Clock(budget, self._stopped)
+        whole = Clock(budget, self.stopped)
         desks = self._sit_down(sight, budget.threads, seed)
         candidates, look = np.array(moves, np.int32), np.zeros(len(moves))
         self._mind.playing.look_ahead(sight.e, desks[0], candidates, LOOKS, look)

@@ -1,6 +1,5 @@
 """A bot that thinks by tree search over imagined worlds."""
 
-import threading
 from typing import Any
 
 import numpy as np
@@ -18,8 +17,8 @@ SURE = 4  # visits that never failed, and a move is taken for won
 class TreeBot(Thinker):
     """Information-set tree search; several threads grow trees of their own and add their visits up."""
 
-    def __init__(self, game: Game, style: Style = Style(), stopped: threading.Event | None = None) -> None:  # noqa: B008
-        super().__init__(game, style, stopped)
+    def __init__(self, game: Game, style: Style = Style(), asker: Thinker | None = None) -> None:  # noqa: B008
+        super().__init__(game, style, asker)
         self._desks: list[TreeDesk] = []
         self._spares: list[Any] = []  # nodes for the next thought
 
@@ -47,6 +46,7 @@ class TreeBot(Thinker):
         desk, tree, skill, style = self._desks[number], self._mind.tree, self._mind.skill, self.style
         sit_down(desk, sight, seed, number)
         t = desk.t
+        t.habit = self.watch.habit if self.watch else 0.0
         t.caution, t.paranoid = style.caution, int(style.paranoid)
         t.explore, t.glances = style.explore or skill.EXPLORE, style.glances or skill.GLANCES
         t.horizon = skill.HORIZON if style.horizon < 0 else style.horizon

@@ -13,6 +13,8 @@ lowest_seat = walking.lowest_seat  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
 MARKS = 63  # bits of a whole number
+UNCLEAR = -1.0  # instead of a hope
+EQUAL = 1.0e-6  # hopes that differ by less are the same
 LONGEST_TURN = 12  # moves by which a look ahead may finish the own turn
 
 
@@ -105,18 +107,67 @@ def finish_turn(e, s, seat, chance, moves):
 
 
 @rule
+def imagine_world(e, d):
+    """A world that agrees with what the thinker sees."""
+    d.worlds[WORLD] = d.worlds[SEEN]
+    imagine(e, d.worlds[SEEN], int(d.t.seat), d.chance, d.worlds[WORLD])
+
+
+@rule
+def hope_after(e, d, seat, move):
+    """What a seat hopes for at the end of its turn if it makes this move in the imagined world."""
+    d.worlds[AFTER] = d.worlds[WORLD]
+    apply_move(e, d.worlds[AFTER], seat, move, d.chance)
+    finish_turn(e, d.worlds[AFTER], seat, d.chance, d.rest)
+    take_stock(e, d.worlds[AFTER], d.hopes, int(d.t.seats))
+    return d.hopes[seat]
+
+
+@rule
 def look_ahead(e, d, candidates, looks, found):
     """One look ahead: found[i] is what the thinker hopes for at the end of its turn after candidates[i], on average
     over some imagined worlds."""
-    seat, seats = int(d.t.seat), int(d.t.seats)
+    seat = int(d.t.seat)
     for i in range(candidates.shape[0]):
         found[i] = 0.0
     for _ in range(looks):
-        d.worlds[WORLD] = d.worlds[SEEN]
-        imagine(e, d.worlds[SEEN], seat, d.chance, d.worlds[WORLD])
+        imagine_world(e, d)
         for i in range(candidates.shape[0]):
-            d.worlds[AFTER] = d.worlds[WORLD]
-            apply_move(e, d.worlds[AFTER], seat, int(candidates[i]), d.chance)
-            finish_turn(e, d.worlds[AFTER], seat, d.chance, d.moves)
-            take_stock(e, d.worlds[AFTER], d.hopes, seats)
-            found[i] += d.hopes[seat] / looks
+            found[i] += hope_after(e, d, seat, int(candidates[i])) / looks
+
+
+# --- watching another, where two play -------------------------------------------------------------------------------
+
+
+@rule
+def imagined_best(e, d, seat):
+    """The most that a seat can hope for at the end of its turn in the imagined world."""
+    best, n = UNCLEAR, legal_moves(e, d.worlds[WORLD], seat, d.moves)
+    for i in range(n):
+        best = max(best, hope_after(e, d, seat, int(d.moves[i])))
+    return best
+
+
+@rule
+def best_reply(e, d, move, looks):
+    """The most that the other can hope for at the end of the turn that follows this move of the thinker; UNCLEAR if it
+    is not the other's turn then, or if that depends on what is hidden from the thinker."""
+    other, agreed = 1 - int(d.t.seat), UNCLEAR
+    for look in range(looks):
+        imagine_world(e, d)
+        apply_move(e, d.worlds[WORLD], int(d.t.seat), move, d.chance)
+        if waiting(e, d.worlds[WORLD]) != 1 << other:
+            return UNCLEAR
+        best = imagined_best(e, d, other)
+        if look > 0 and abs(best - agreed) > EQUAL:
+            return UNCLEAR
+        agreed = best
+    return agreed
+
+
+@rule
+def present_hope(e, d):
+    """What the other hopes for as things are."""
+    imagine_world(e, d)
+    take_stock(e, d.worlds[WORLD], d.hopes, int(d.t.seats))
+    return d.hopes[1 - int(d.t.seat)]

@@ -15,6 +15,7 @@ NODE = np.dtype(  # 64 bytes: one line of the processor's cache
         ("prior", np.float32),  # how tempting this move is
         ("pull", np.float32),  # how much of that is left after so many visits
         ("scale", np.float32),  # how tempting its own children are together
+        ("standing", np.float32),  # what the mover would hope for at the end of its turn; below 0: not looked at
         ("move", np.int32),  # or, of a scene, what tells it apart
         ("visits", np.int32),
         ("picks", np.int32),  # how often a child was picked
@@ -31,6 +32,7 @@ THOUGHT = np.dtype(
     [
         ("explore", np.float64),  # how much an untried tempting move is worth
         ("caution", np.float64),  # how much less than its siblings an untried move is thought to be worth
+        ("habit", np.float64),  # how likely the other moves as one look ahead tells
         ("simulations", np.int64),
         ("plies", np.int64),  # moves made in them
         ("used", np.int32),  # nodes
@@ -39,6 +41,7 @@ THOUGHT = np.dtype(
         ("horizon", np.int32),
         ("seat", np.int8),  # the thinker
         ("seats", np.int8),
+        ("habitual", np.int8),  # in this simulation the other does so
         ("paranoid", np.int8),  # the others are thought to play against the thinker, not for themselves
     ],
     align=True,
@@ -94,10 +97,11 @@ class TreeDesk(NamedTuple):
 
     t: Any  # THOUGHT
     nodes: Any
-    worlds: Any  # what the thinker sees, the imagined world, what the thinker would see in it
+    worlds: Any  # what the thinker sees, the imagined world, and what it may come to
     words: Any  # the same memory as whole numbers, a row per record
     chance: Any
     moves: Any
+    rest: Any  # moves by which somebody's turn may be finished
     path: Any
     hopes: Any
 

@@ -6,22 +6,27 @@ moves next has come to see something (a drawn card), the move leads to several *
 
 A child is picked for its worth to the seat that moves (max-n), or, thinking paranoidly, against the thinker; an untried
 one for its temptation. `available` counts how often a move was legal at all, because it differs from world to world.
+Another who was seen to make, turn after turn, the move that one look ahead shows as best is thought to go on like that,
+in as many simulations as it is likely (`habit`).
 """
 
 import math
 
 from lumitheque.bots.thinking.records import NOBODY, NONE
+from lumitheque.games.chance import below
 from lumitheque.games.rule import rule
 
 if "playing" not in globals():
     raise ImportError("load this file with lumitheque.bots.minds.mind(game)")
 legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.waiting  # type: ignore[name-defined] # noqa: F821
-view, imagine = knowledge.view, knowledge.imagine  # type: ignore[name-defined] # noqa: F821
+view = knowledge.view  # type: ignore[name-defined] # noqa: F821
 weigh, tell_apart = skill.weigh, skill.tell_apart  # type: ignore[name-defined] # noqa: F821
+imagine_world, hope_after = playing.imagine_world, playing.hope_after  # type: ignore[name-defined] # noqa: F821
 lowest_seat, play_on, take_stock = playing.lowest_seat, playing.play_on, playing.take_stock  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, EYE = 0, 1, 2  # worlds: what the thinker sees, the imagined one, what the thinker would see in it
 RIPE = 1  # visits after which a node is opened
+HABITS = 1000  # how finely a habit is told from chance
 REMEMBERED = 8  # visits after which it is worth finding again
 MOST_TEMPTING = 12.0  # temptations beyond are not told apart
 WORD = 0xFFFFFFFF
@@ -57,7 +62,7 @@ def new_node(d, seat, move, prior):
     node = d.nodes[at]
     node.worth, node.outlook, node.key = 0.0, 0.0, 0
     node.prior, node.pull, node.scale, node.move, node.seat = prior, prior, 1.0, move, seat
-    node.visits, node.picks, node.available = 0, 0, 0
+    node.visits, node.picks, node.available, node.standing = 0, 0, 0, -1.0
     node.child, node.sibling, node.scene = NONE, NONE, NONE
     return at
 
@@ -134,6 +139,23 @@ def pick(e, d, node, seat, n):
 
 
 @rule
+def pick_by_habit(e, d, node, seat, n):
+    """The move after which a seat stands best, as one look ahead tells; NONE if there was room for none of them."""
+    best, most, before = NONE, -1.0, NONE
+    for i in range(n):
+        child = find_child(e, d, node, before, seat, int(d.moves[i]))
+        if child == NONE:
+            continue
+        before = child
+        d.nodes[child].available += 1
+        if d.nodes[child].standing < 0.0:
+            d.nodes[child].standing = hope_after(e, d, seat, int(d.moves[i]))
+        if d.nodes[child].standing > most:
+            best, most = child, float(d.nodes[child].standing)
+    return best
+
+
+@rule
 def find_scene(d, node, seen):
     """The scene after a move in which this is seen; the move itself if nothing is, or if there is no room for it."""
     if seen == 0:
@@ -185,7 +207,8 @@ def step_down(e, d, node, candidates):
         if not has_room(d, n):
             return NONE
         open_node(e, d, node, seat, n)
-    child = pick(e, d, node, seat, n)
+    by_habit = d.t.habitual == 1 and seat != d.t.seat
+    child = pick_by_habit(e, d, node, seat, n) if by_habit else pick(e, d, node, seat, n)
     if child != NONE:
         apply_move(e, d.worlds[WORLD], seat, int(d.nodes[child].move), d.chance)
         d.t.plies += 1
@@ -237,8 +260,8 @@ def think(e, d, candidates, simulations):
     """So many simulations more."""
     t, world = d.t, d.worlds[WORLD]
     for _ in range(simulations):
-        d.worlds[WORLD] = d.worlds[SEEN]
-        imagine(e, d.worlds[SEEN], int(t.seat), d.chance, world)
+        imagine_world(e, d)
+        t.habitual = int(below(d.chance, HABITS) < HABITS * t.habit) if t.habit > 0.0 else 0
         length = descend(e, d, candidates)
         t.plies += play_on(e, world, d.chance, d.moves, int(t.glances), int(t.horizon))
         take_stock(e, world, d.hopes, int(t.seats))

@@ -15,6 +15,7 @@ HORIZON = 16
 EXPLORE = 1.0
 FORCING = 6.0
 CALCULABLE = False  # chance is never far
+WATCHFUL = True  # with two, hands are open: one who only looks one turn ahead is soon found out
 
 SURE = 10.0  # on the scale of log odds: all but certain
 
