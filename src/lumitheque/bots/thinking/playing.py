@@ -140,12 +140,34 @@ def look_ahead(e, d, candidates, looks, found):
 
 
 @rule
-def imagined_best(e, d, seat):
-    """The most that a seat can hope for at the end of its turn in the imagined world."""
-    best, n = UNCLEAR, legal_moves(e, d.worlds[WORLD], seat, d.moves)
+def best_by_look(e, d, seat):
+    """The move after which a seat stands best at the end of its turn in the imagined world, and what it then hopes."""
+    n = legal_moves(e, d.worlds[WORLD], seat, d.moves)
+    best, most = int(d.moves[0]), UNCLEAR
     for i in range(n):
-        best = max(best, hope_after(e, d, seat, int(d.moves[i])))
-    return best
+        hope = hope_after(e, d, seat, int(d.moves[i]))
+        if hope > most:
+            best, most = int(d.moves[i]), hope
+    return best, most
+
+
+@rule
+def play_against_habit(e, d):
+    """Play on in the imagined world against one who only looks ahead; half as far as otherwise, since looking takes
+    time. Returns how many moves were made."""
+    world, plies = d.worlds[WORLD], 0
+    seats = waiting(e, world)
+    while seats != 0 and plies < d.t.horizon // 2:
+        seat = lowest_seat(seats)
+        if seat == d.t.seat:
+            n = legal_moves(e, world, seat, d.moves)
+            move = tempting(e, world, seat, d.moves, n, int(d.t.glances), d.chance)
+        else:
+            move, _ = best_by_look(e, d, seat)
+        apply_move(e, world, seat, move, d.chance)
+        plies += 1
+        seats = waiting(e, world)
+    return plies
 
 
 @rule
@@ -158,7 +180,7 @@ def best_reply(e, d, move, looks):
         apply_move(e, d.worlds[WORLD], int(d.t.seat), move, d.chance)
         if waiting(e, d.worlds[WORLD]) != 1 << other:
             return UNCLEAR
-        best = imagined_best(e, d, other)
+        _, best = best_by_look(e, d, other)
         if look > 0 and abs(best - agreed) > EQUAL:
             return UNCLEAR
         agreed = best

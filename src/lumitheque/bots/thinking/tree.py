@@ -22,6 +22,7 @@ legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.wa
 view = knowledge.view  # type: ignore[name-defined] # noqa: F821
 weigh, tell_apart = skill.weigh, skill.tell_apart  # type: ignore[name-defined] # noqa: F821
 imagine_world, hope_after = playing.imagine_world, playing.hope_after  # type: ignore[name-defined] # noqa: F821
+play_against_habit = playing.play_against_habit  # type: ignore[name-defined] # noqa: F821
 lowest_seat, play_on, take_stock = playing.lowest_seat, playing.play_on, playing.take_stock  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, EYE = 0, 1, 2  # worlds: what the thinker sees, the imagined one, what the thinker would see in it
@@ -263,7 +264,10 @@ def think(e, d, candidates, simulations):
         imagine_world(e, d)
         t.habitual = int(below(d.chance, HABITS) < HABITS * t.habit) if t.habit > 0.0 else 0
         length = descend(e, d, candidates)
-        t.plies += play_on(e, world, d.chance, d.moves, int(t.glances), int(t.horizon))
+        if t.habitual == 1:
+            t.plies += play_against_habit(e, d)
+        else:
+            t.plies += play_on(e, world, d.chance, d.moves, int(t.glances), int(t.horizon))
         take_stock(e, world, d.hopes, int(t.seats))
         learn(d, length)
         t.simulations += 1
