@@ -1,9 +1,9 @@
 """How strong and how fast the bots are: against greedy, against themselves with less time, next to OpenSpiel's.
 
-    make bench-bots                       everything, one core, about 100 minutes; it goes on where it was stopped
+    make bench-bots                       everything, one core, two hours at most; it goes on where it was stopped
     python benchmarks/bots.py greedy …    some parts: greedy, seats, curve, speed, clock, openspiel, report
 
-Parts are kept apart and may be played side by side, each on a core of its own. On two cores in 55 minutes:
+Parts are kept apart and may be played side by side, each on a core of its own. On two cores in about an hour:
 
     python benchmarks/bots.py speed clock
     taskset -c 0 python benchmarks/bots.py greedy & taskset -c 1 python benchmarks/bots.py seats curve openspiel; wait
@@ -40,8 +40,8 @@ ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "bench-bots"
 TIME = "0.1s"
 TWO = {"luminis": 0.85, "lumens": 0.65, "galax": 0.85, "sirius": 0.85, "fromages": 0.65}  # goals against greedy
-MOST, MOST_WITH_MORE = 200, 24  # games
-CURVE_GAME, CURVE = "lumens", ((0.1, 30), (0.2, 24), (0.4, 16), (0.8, 12), (1.6, 8))  # seconds, games against 0.05 s
+MOST, MOST_WITH_MORE = 200, 48  # games
+CURVE_GAME, CURVE = "lumens", ((0.1, 30), (0.2, 24), (0.4, 24), (0.8, 16), (1.6, 12))  # seconds, games against 0.05 s
 CLOCKED = (*((name, 2) for name in TWO), ("fromages", 4))  # the last one is rehearsed
 CALCULATED = ("galax", "sirius")  # where the top level uses alpha-beta
 

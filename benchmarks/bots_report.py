@@ -1,6 +1,7 @@
 """The tables of benchmarks/results/bots.md, from what bots.py has kept."""
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ every rotation of the seats. Intervals are of 95 %: the first is Wilson's, by de
 second is that of the sequential test, valid however often one looks, which stops a match when the goal is decided or
 after the most games. "Open" means not decided. A draw or a shared victory counts its share.
 """
+
+SHORTEST = 0.05  # seconds per move, at the beginning of the curve
 
 
 def percent(value: float | None) -> str:
@@ -58,11 +61,13 @@ def curve(rows: list[dict[str, Any]]) -> Iterator[str]:
         "",
     )
     yield from ("| game | time | games | rate | 95 % interval |", "| --- | --- | --- | --- | --- |")
+    played = []
     for summary in rows:
         names = [one["player"] for one in summary["standings"]]
-        longer = next(name for name in names if not name.endswith("@0.05s"))
+        longer = next(name for name in names if not name.endswith(f"@{SHORTEST}s"))
         met = meeting(summary, longer)
         share = met["share"]
+        played.append((math.log2(float(longer.partition("@")[2][:-1]) / SHORTEST), met["games"], share["rate"]))
         interval = f"{percent(share['low'])} to {percent(share['high'])}"
         cells = (
             summary["table"]["game"],
@@ -72,7 +77,23 @@ def curve(rows: list[dict[str, Any]]) -> Iterator[str]:
             interval,
         )
         yield f"| {' | '.join(cells)} |"
+    if played:
+        gain, spread = gain_per_doubling(played)
+        yield from ("", f"Fitted to all these games together: {gain:.0f} ± {spread:.0f} Elo points for each doubling.")
     yield ""
+
+
+def gain_per_doubling(played: list[tuple[float, int, float]]) -> tuple[float, float]:
+    """Elo points won by each doubling of the time, and half of their 95 % interval: what makes matches of so many
+    doublings and games with such rates likeliest."""
+    slope, known = 0.0, 1.0
+    for _ in range(50):  # Newton's way up the likelihood
+        expected = [1 / (1 + math.exp(-slope * doublings)) for doublings, _, _ in played]
+        pull = sum(k * n * (rate - p) for (k, n, rate), p in zip(played, expected, strict=True))
+        known = sum(k * k * n * p * (1 - p) for (k, n, _), p in zip(played, expected, strict=True))
+        slope += pull / known
+    points = 400 / math.log(10)
+    return slope * points, 1.96 / math.sqrt(known) * points
 
 
 def speed(rows: list[dict[str, Any]]) -> Iterator[str]:
