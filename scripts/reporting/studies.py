@@ -80,7 +80,7 @@ CHANGED = {  # house rules that are changed alone, and games played with each
     "lumens": (240, "end=empty_bags"),
 }
 RUNGS = (0, 2, 3, 4)  # levels that meet at three seats and more, the weakest being 0
-LADDER_GAMES = {"lumens": 36, "luminis": 36, "fromages": 60}
+LADDER_GAMES = {"lumens": 600, "luminis": 600, "fromages": 600}
 
 
 def even(game: str, seats: int) -> Study:
