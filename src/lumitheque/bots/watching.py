@@ -1,7 +1,7 @@
 """How the other plays, where two do: whether it makes, turn after turn, the move that one look ahead shows as best.
 
-Whoever is seen to do so is easier to foresee, and a search that reckons with it wins more. Whoever does not, even once,
-is thought to think: taking a thinker for one who only looks would lose games.
+Whoever is seen to do so is easier to foresee, and a search that reckons with it wins more. Whoever does otherwise, once
+or, after many turns, twice, is thought to think: taking a thinker for one who only looks would lose games.
 """
 
 from lumitheque.bots.desks import sit_down, tree_desk
