@@ -119,8 +119,17 @@ def promise(child, expected, curiosity):
 
 
 @rule
-def pick(e, d, node, seat, n):
-    """The most promising of the legal moves; NONE if there was room for none of them."""
+def stand_after(e, d, child, seat):
+    """What a seat would hope for at the end of its turn after a child's move, as one look ahead tells."""
+    if d.nodes[child].standing < 0.0:
+        d.nodes[child].standing = hope_after(e, d, seat, int(d.nodes[child].move))
+    return float(d.nodes[child].standing)
+
+
+@rule
+def pick(e, d, node, seat, n, by_habit):
+    """The most promising of the legal moves, or, by habit, the one after which the seat stands best; NONE if there was
+    room for none of them."""
     expected = 1.0 / d.t.seats
     if d.nodes[node].picks > 0:
         expected = float(d.nodes[node].outlook)
@@ -133,26 +142,12 @@ def pick(e, d, node, seat, n):
             continue
         before = child
         d.nodes[child].available += 1
-        promised = promise(d.nodes[child], expected, curiosity)
+        if by_habit:
+            promised = stand_after(e, d, child, seat)
+        else:
+            promised = promise(d.nodes[child], expected, curiosity)
         if promised > most:
             best, most = child, promised
-    return best
-
-
-@rule
-def pick_by_habit(e, d, node, seat, n):
-    """The move after which a seat stands best, as one look ahead tells; NONE if there was room for none of them."""
-    best, most, before = NONE, -1.0, NONE
-    for i in range(n):
-        child = find_child(e, d, node, before, seat, int(d.moves[i]))
-        if child == NONE:
-            continue
-        before = child
-        d.nodes[child].available += 1
-        if d.nodes[child].standing < 0.0:
-            d.nodes[child].standing = hope_after(e, d, seat, int(d.moves[i]))
-        if d.nodes[child].standing > most:
-            best, most = child, float(d.nodes[child].standing)
     return best
 
 
@@ -209,7 +204,7 @@ def step_down(e, d, node, candidates):
             return NONE
         open_node(e, d, node, seat, n)
     by_habit = d.t.habitual == 1 and seat != d.t.seat
-    child = pick_by_habit(e, d, node, seat, n) if by_habit else pick(e, d, node, seat, n)
+    child = pick(e, d, node, seat, n, by_habit)
     if child != NONE:
         apply_move(e, d.worlds[WORLD], seat, int(d.nodes[child].move), d.chance)
         d.t.plies += 1
