@@ -1,5 +1,7 @@
 """How La chasse aux fromages is played well: judgements add up and point the right way, temptations lead home."""
 
+import math
+import random
 from typing import Any
 
 import numpy as np
@@ -8,9 +10,31 @@ import pytest
 import fromages_tables as ft
 from lumitheque.games.edition import blank
 from lumitheque.games.fromages import rules, skill
-from lumitheque.games.fromages.record import MOST_MOVES, STATE
+from lumitheque.games.fromages.network import apart
+from lumitheque.games.fromages.record import (
+    BOTTOM,
+    CELL_OF,
+    COLUMNS,
+    HOMES,
+    LEFT,
+    MOST_MOVES,
+    PLACES,
+    RIGHT,
+    START,
+    STATE,
+    TOP,
+)
+from lumitheque.games.fromages.skill.finding import FAR, FOUND, SCARCE, STEPS, STRAIGHTS
 from lumitheque.games.fromages.skill.laying import after_turn
-from lumitheque.games.fromages.skill.paths import FOUND, MISSING, closeness, reach, survey
+from lumitheque.games.fromages.skill.paths import (
+    FIXED_WAYS,
+    MISSING,
+    closeness,
+    distance,
+    ease,
+    reach,
+    survey,
+)
 from lumitheque.kernels.playouts import Playouts
 
 GAMES = ("classique", "tout_petits")
@@ -154,6 +178,54 @@ def test_paths_and_distances() -> None:
     held = ft.holding("T01", "pile", ONE_CARD_SHORT, ft.UNTOUCHED)
     ways = after_turn(held.e, held.state, 0)[0]
     assert MISSING[closeness(ways, reach(ways, 0, False), 0)] == 0.0
+
+
+@pytest.mark.parametrize("game", [0, 1])
+def test_what_is_looked_up_is_what_walking_finds(game: int) -> None:
+    """Distances and the ease of the ways home, path by path, in networks of all kinds of cards."""
+    dice, lies = random.Random(7), [0, 0, *map(int, set(ft.DECK.record.sides[1:])), 12, 6, 14, 13]
+    for _ in range(300):
+        sides = {int(cell): dice.choice(lies) for cell in CELL_OF[game, : PLACES[game]]}
+        ways = FIXED_WAYS[game] | sum(apart(some) << cell for cell, some in sides.items())
+        lacking = [[need for cell, need in path.items() if need & ~sides[cell]] for path in FOUND[game]]
+        least = min(map(len, lacking))
+        assert distance(ways, game) == FAR * least + [len(needs) for needs in lacking].count(least)
+        if game == 0:
+            easy = [
+                math.prod(0.2 if need in STRAIGHTS else 0.12 if need in SCARCE else 0.25 for need in needs)
+                for needs in lacking
+            ]
+            assert ease(ways) == pytest.approx(min(1.0, sum(easy)))
+
+
+@pytest.mark.parametrize("home_stops", [False, True])
+def test_what_the_rat_reaches_is_looked_up_as_the_rules_walk_it(home_stops: bool) -> None:
+    """FR-20, for every way in which the cells of a classic network may be joined."""
+    for joints in range(1 << 12):
+        across, upward = [joints >> i & 1 for i in range(6)], [joints >> i & 1 for i in range(6, 12)]
+        sides = dict.fromkeys((0, 1, 2, 4, 5, 6, 8, 9, 10), 0)
+        for cell, joined in zip((0, 1, 4, 5, 8, 9), across, strict=True):
+            sides[cell] |= RIGHT * joined
+            sides[cell + 1] |= LEFT * joined
+        for cell, joined in zip((0, 1, 2, 4, 5, 6), upward, strict=True):
+            sides[cell] |= TOP * joined
+            sides[cell + COLUMNS] |= BOTTOM * joined
+        ways = sum(apart(some) << cell for cell, some in sides.items())
+        assert reach(ways, 0, home_stops) == walked(sides, home_stops)
+
+
+def walked(sides: dict[int, int], home_stops: bool) -> int:
+    """The cells that a rat comes to, one step at a time."""
+    reached, todo = {START}, [START]
+    while todo:
+        cell = todo.pop()
+        if home_stops and cell == HOMES[0]:
+            continue
+        for step, leaving, entering in STEPS:
+            if sides[cell] & leaving and sides.get(cell + step, 0) & entering and cell + step not in reached:
+                reached.add(cell + step)
+                todo.append(cell + step)
+    return sum(1 << cell for cell in reached)
 
 
 def test_a_blank_network_is_no_trouble() -> None:

@@ -61,13 +61,18 @@ ON_THE_WAY = 0.001  # which card is turned over hardly matters to them
 
 
 @rule
+def counting(s, seat, reached, cheeses, down):
+    """FR-20, FR-22: the points of a seat if the round ended with so much; the one at turn may be home first."""
+    home = s.cheese == NOBODY and seat == s.turn and (reached >> HOMES[CLASSIQUE]) & 1 == 1
+    return points_so_far(s, seat) + cheeses - down + (5 if home or s.cheese == seat else 0)
+
+
+@rule
 def counted(s, seat, network):
-    """FR-20, FR-22: the points of a seat if the round ended with such a network; the one at turn may be home first."""
+    """The points of a seat if the round ended with such a network."""
     ways, _, ones, twos, down = network
     reached = reach(ways, CLASSIQUE, s.home == STOP)
-    home = s.cheese == NOBODY and seat == s.turn and (reached >> HOMES[CLASSIQUE]) & 1 == 1
-    big = 5 if home or s.cheese == seat else 0
-    return points_so_far(s, seat) + cheese_on(reached, ones, twos) - down + big
+    return counting(s, seat, reached, cheese_on(reached, ones, twos), down)
 
 
 @rule
@@ -95,7 +100,7 @@ def note(s, seat, network, notes):
         REACHED_TIME * inside + DISTANT_TIME * outside + CLOSE_TIME * MISSING[close] + TRAP_TIME * down
     )
     notes[RACING, seat] = RACE[CLASSIQUE][close] * math.exp(-DELAY[CLASSIQUE] * wait) if s.cheese == NOBODY else 0.0
-    notes[COUNTED, seat] = counted(s, seat, network)
+    notes[COUNTED, seat] = counting(s, seat, reached, inside, down)
     notes[TURNS, seat] = down + wait
 
 
@@ -221,6 +226,8 @@ def foreseen_move(e, s, moves, n, notes, chance):
             note(s, seat, survey(e, s, seat), notes)
     network, best, most = survey(e, s, int(s.turn)), int(moves[0]), -1.0
     for i in range(n):
+        if moves[i] == PLUMBER:  # the top of the discard pile is to be had without the tile
+            continue
         hope = foresee(e, s, network, int(moves[i]), notes, chance)
         if hope > most:
             best, most = int(moves[i]), hope

@@ -145,6 +145,8 @@ def planned_move(e, s, moves, n):
     network, best, most = survey(e, s, int(s.turn)), 0, -1000.0
     for i in range(n):
         move = int(moves[i])
+        if move == PLUMBER:  # the top of the discard pile is to be had without the tile
+            continue
         if s.phase == TURN:
             worth = plan_beginning(e, s, network, move)
         elif s.phase == FLIPPING:
