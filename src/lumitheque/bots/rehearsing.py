@@ -12,7 +12,7 @@ from lumitheque.games.game import Game
 
 LOOKS = 32  # worlds in which every move is judged at the end of the own turn
 KEPT = 8  # moves that are rehearsed, the best by that look
-BELIEF = 30  # rehearsals that the look is worth: they are few, and one tells little; 100 and 10 measured worse
+BELIEF = 30  # rehearsals that the look is worth: they are few, and one tells little
 
 
 class Tally:
