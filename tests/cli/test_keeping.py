@@ -11,8 +11,9 @@ import pytest
 from command_line import Run
 from kept_houses import add, opened
 from lumitheque.cli.keeping import house_address
+from lumitheque.referee.review import check_record
 from lumitheque.storage import Person
-from lumitheque.tables import write_entry
+from lumitheque.tables import Table, read_entry, write_entry
 from open_tables import started
 
 
@@ -125,6 +126,30 @@ def test_replay_all_finds_a_game_that_would_be_scored_otherwise(lumitheque: Run,
     asyncio.run(play_on_until_it_is_over())
     told = lumitheque("replay-all", "--data", str(tmp_path / "house"))
     assert told.status == 1 and "1 table: 1 game differs." in told.out and "ending" in told.out
+
+
+BEFORE = Path(__file__).parents[1] / "houses" / "end-played-out.jsonl"  # when Lumens was played out unless one chose
+
+
+def test_a_house_of_before_stays_as_it_is(lumitheque: Run) -> None:
+    """LU-17: tables name their option, so that another default changes nothing about them."""
+    assert lumitheque("import", str(BEFORE), "--data", "old").status == 0
+    told = lumitheque("replay-all", "--data", "old")
+    assert (told.status, told.out) == (0, "8 tables: 0 games differ.\n")
+    assert lumitheque("export", "--data", "old").out == BEFORE.read_text(encoding="utf-8")
+
+
+def test_games_of_before_end_as_they_did() -> None:
+    lengths = {}
+    for line in map(json.loads, BEFORE.read_text(encoding="utf-8").splitlines()):
+        if line["line"] == "table":
+            table = Table.of(line["note"]["id"], [read_entry(json.dumps(one).encode()) for one in line["entries"]])
+            assert table.terms.options == line["entries"][0]["event"]["options"]
+            assert table.game.ending() == line["note"].get("ending")
+            lengths[table.id] = len(table.game.decisions)
+            if table.is_finished:
+                check_record(table.game.game_record())
+    assert (lengths["lumens-2"], lengths["lumens-3"], lengths["lumens-bags"]) == (2 * 24, 3 * 24, 2 * 23)
 
 
 @pytest.mark.parametrize("command", ["backup", "export", "replay-all"])
