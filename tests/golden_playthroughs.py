@@ -87,6 +87,7 @@ def light_playthroughs() -> Iterator[Playthrough]:
     moves = script("P2 b1=6, P2 c2=1")
     yield Playthrough("lumens-out", "yellow is walled in", at("lumens", "walled-in"), moves, 0, "fr")
     yield before_the_end("lumens-count", "equal points, and the centre decides", line=7, moves=2, looks=0)
+    yield before_the_end("lumens-bags", "the bags are empty, and a token stays in every hand", line=2, moves=2, looks=0)
     moves = script("P1 pile 1, P2 pile 2, P1 draw 2, P2 build I-07@0")
     yield Playthrough("luminis-set-up", "cards to begin with", fresh("luminis", 2, "1"), moves, 1)
     moves = script("P2 name P3, P3 steal P1")

@@ -54,7 +54,7 @@ def table(
     turn: int = 0,
     hands: tuple[str | None, ...] = ("1/6",) * 4,
     in_bag: dict[int, int] | None = None,
-    end: str = "played_out",
+    end: str = "empty_bags",
     **more: Any,
 ) -> Referee:
     """A game in play: the board as told, a 1 on each start that is not, `in_bag` tokens in the bags, or all others."""
@@ -79,7 +79,7 @@ def table(
     return lt.load(as_record(seats, end) | {"position": position | more})
 
 
-def as_record(seats: int, end: str = "played_out") -> dict[str, Any]:
+def as_record(seats: int, end: str = "empty_bags") -> dict[str, Any]:
     return {"game": "lumens", "rules": find("lumens").rules_version, "seats": seats, "options": {"end": end}}
 
 
@@ -91,7 +91,7 @@ def bag(*first: str) -> list[str]:
     return [*first, *rest]
 
 
-def dealt(*bags: list[str], place: int = 0, first: int = 0, end: str = "played_out") -> Referee:
+def dealt(*bags: list[str], place: int = 0, first: int = 0, end: str = "empty_bags") -> Referee:
     """A game from its beginning, with told bags."""
     lots = [["place", place], *([f"bag {seat}", order] for seat, order in enumerate(bags)), ["first", first]]
     return lt.load(as_record(len(bags), end) | {"chance": lots})

@@ -56,7 +56,7 @@ class Study:
 
 
 GAMES = {  # by game and number of seats
-    "lumens": {2: 800, 3: 300, 4: 240},
+    "lumens": {2: 2000, 3: 900, 4: 800},
     "luminis": {2: 800, 3: 400, 4: 320, 5: 240},
     "fromages": {2: 800, 3: 400, 4: 320, 5: 240, 6: 240},
     "galax": {2: 120},
@@ -77,7 +77,7 @@ CHANGED = {  # house rules that are changed alone, and games played with each
     "galax": (40, "captures=automatic", "directions=4", "adjudicate=pieces", "setup=random"),
     "luminis": (120, "game=advanced", "support=pyramid"),
     "fromages": (160, "home=stop", "game=tout_petits"),
-    "lumens": (240, "end=empty_bags"),
+    "lumens": (800, "end=played_out"),
 }
 RUNGS = (0, 2, 3, 4)  # levels that meet at three seats and more, the weakest being 0
 LADDER_GAMES = {"lumens": 600, "luminis": 600, "fromages": 600}

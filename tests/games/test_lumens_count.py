@@ -54,6 +54,13 @@ def test_how_long_a_game_is(seats: int, end: str) -> None:
     assert all((hand is None) == (end == "played_out") for hand in g.position()["hands"])
 
 
+@pytest.mark.rule("LU-17")
+def test_the_game_ends_as_the_booklet_says_unless_the_house_rule_is_chosen() -> None:
+    assert {LUMENS.settle(seats, {})["end"] for seats in LUMENS.seats} == {"empty_bags"}
+    assert lt.new("lumens", 2, "1").options["end"] == "empty_bags"
+    assert lt.new("lumens", 2, "1", {"end": "played_out"}).options["end"] == "played_out"
+
+
 @both_ends
 @pytest.mark.rule("LU-14", "LU-17")
 def test_bags_of_players_who_are_out_do_not_count(end: str) -> None:
@@ -234,7 +241,7 @@ PLAY = {"a1": [[0, "3/4", 3]], "m9": [[1, "1/6", 1]]}
     ("changes", "problem"),
     [
         ({"phase": "end"}, "phase: 'end' is not one of start, play, over"),
-        ({"phase": "over", "turn": None}, "phase: over, but somebody can still place"),
+        ({"phase": "over", "turn": None}, "phase: over, but by LU-17 the game goes on"),
         ({"phase": "start", "chosen": [None, 1]}, "turn: 0 does not go with the phase start"),
         ({"hands": ["1/6"]}, "hands: 1 entries; one for each of 2 seats was expected"),
         ({"hands": ["1/7", "1/6"]}, "hands: seat 0: '1/7' is not a token"),

@@ -134,7 +134,7 @@ def test_the_last_tokens_can_be_calculated(seats: int, end: str) -> None:
 
 
 def test_bags_of_players_who_are_out_hide_nothing_that_matters() -> None:
-    g = table("a1=Y6,Y1 a2=G2,G2 b1=G2,G2", turn=1, in_bag={1: 0}, out=[True, False])
+    g = table("a1=Y6,Y1 a2=G2,G2 b1=G2,G2", turn=1, in_bag={1: 0}, out=[True, False], end="played_out")
     assert certain(g, 1)
 
 

@@ -36,7 +36,7 @@ MAP_MORE = [
 
 KINDS = ["1/6", "2/5", "3/4"]  # LU-01
 STARTS = {2: ["a1", "m9"], 3: ["a8", "o15", "o1"], 4: ["a1", "a15", "o15", "o1"]}  # LU-04, clockwise
-DEFAULTS = {"end": "played_out"}  # LU-17
+DEFAULTS = {"end": "empty_bags", "places": "lot"}  # LU-17, LU-04
 NUMBER = "(0|[1-9][0-9]{0,8})"
 
 
@@ -62,8 +62,8 @@ class LumensTwin:
         self.first: int | None = None
         self.board: dict[str, list[list]] = {}
         self.result: dict | None = None
-        # LU-04: the first seat's place by lot, the others follow clockwise.
-        place = self.next_chance("place")
+        # LU-04: the first seat's place by lot, or the first one; the others follow clockwise.
+        place = self.next_chance("place") if self.options["places"] == "lot" else 0
         assert place in range(seats), place
         self.starts = [STARTS[seats][(place + seat) % seats] for seat in range(seats)]
         # LU-01, LU-05: 24 tokens in the order of drawing; the first is the start token.

@@ -39,8 +39,8 @@ def page() -> Page | None:
         *["## In short", "", *bullets(findings)],
         *["## Who begins", "", *seat_section("lumens-order", order, "Lumens: share of victories by order of play")],
         *paragraph(
-            "Everybody places 24 tokens, so that who begins is also the first to be done: the last in the order has",
-            "the last word in every room that is still contested. Who begins is drawn by lot.",
+            "Everybody places as many tokens, 23 by the booklet, so that who begins is also the first to be done: the",
+            "last in the order has the last word in every room that is still contested. Who begins is drawn by lot.",
         ),
         *["## Start places", "", *seat_section("lumens-places", places, "Lumens: share of victories by start place")],
         *["## Length and points", "", *_points(counts)],

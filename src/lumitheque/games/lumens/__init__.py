@@ -9,7 +9,10 @@ GAME = Game(
     seats=range(2, 5),
     package=__name__,
     secrets=True,
-    options=(Option("end", ("played_out", "empty_bags")),),
+    options=(
+        Option("end", ("empty_bags", "played_out")),
+        Option("places", ("lot", "seats")),
+    ),
     editions=("reconstruction",),
     rule_numbers=tuple(range(1, 22)),
 )

@@ -10,6 +10,7 @@ from lumitheque.games.ending import Ending, tell_ending
 from lumitheque.games.game import GameError
 from lumitheque.games.lumens import rules
 from lumitheque.games.lumens.record import (
+    BY_LOT,
     CELLS,
     COUNTED,
     EACH,
@@ -146,7 +147,7 @@ def read_position(edition: Edition | None, seats: int, options: Any, position: P
         raise GameError(f"phase: {position.phase!r} is not one of {', '.join(PHASES)}")
     out.phase = PHASES.index(position.phase)
     out.reason = COUNTED if out.phase == OVER else 0
-    read_starts(position.starts, out)
+    read_starts(position.starts, options[1] == BY_LOT, out)
     for cell, pile in position.board.items():
         read_pile(record_of(edition), cell, pile, out)
     for seat in range(seats):
@@ -155,15 +156,16 @@ def read_position(edition: Edition | None, seats: int, options: Any, position: P
     check_agreement(position, write_position(edition, out, None))
 
 
-def read_starts(starts: list[str], out: Any) -> None:
-    """LU-04: the cells for this many players, clockwise from any of them."""
+def read_starts(starts: list[str], by_lot: bool, out: Any) -> None:
+    """LU-04: the cells for this many players, clockwise; from any of them on if a lot decides."""
     seats = len(starts)
     cells = [write_cell(cell, WIDE) for cell in STARTS[seats - 2][:seats]]
-    for place in range(seats):
+    for place in range(seats if by_lot else 1):
         if cells[place:] + cells[:place] == starts:
             out.start[:seats] = [cell_on_board(text, out) for text in starts]
             return
-    raise GameError(f"starts: {', '.join(starts)}; expected, from any of them on, {', '.join(cells)}")
+    turned = ", from any of them on," if by_lot else ""
+    raise GameError(f"starts: {', '.join(starts)}; expected{turned} {', '.join(cells)}")
 
 
 def cell_on_board(text: str, out: Any) -> int:
@@ -278,8 +280,8 @@ def read_turn(position: Position, out: Any) -> None:
     if out.phase == START:
         if position.board or None not in position.chosen:
             raise GameError("phase: with tokens on the board, or all faces chosen, the start is over")
-    elif bool(rules.is_finished(out)) != (out.phase == OVER):
-        raise GameError(f"phase: {position.phase}, but somebody can still place or nobody can (LU-17)")
+    elif (finished := bool(rules.is_finished(out))) != (out.phase == OVER):
+        raise GameError(f"phase: {position.phase}, but by LU-17 the game {'is over' if finished else 'goes on'}")
     if out.phase == PLAY and not can_have_turn(int(out.turn), out):
         raise GameError(f"turn: seat {position.turn} cannot place, so it does not have the turn")
 

@@ -38,7 +38,8 @@ STARTS = (
 )
 
 START, PLAY, OVER = 0, 1, 2  # phases
-PLAYED_OUT, EMPTY_BAGS = 0, 1  # LU-17
+EMPTY_BAGS, PLAYED_OUT = 0, 1  # LU-17: by the booklet, and the house rule
+BY_LOT, BY_SEATS = 0, 1  # LU-04: how the start places are shared out
 NOTHING, HIDDEN = 0, -1  # in place of a token or a face: there is none; there is one, not known to the viewer
 NOBODY = -1
 
@@ -69,7 +70,7 @@ STATE = np.dtype(
         ("phase", np.int8),
         ("turn", np.int8),  # a seat, or NOBODY
         ("first", np.int8),  # LU-06: the first player, NOBODY before that lot
-        ("end", np.int8),  # LU-17, the house rule
+        ("end", np.int8),  # LU-17: EMPTY_BAGS or PLAYED_OUT
         ("reason", np.int8),
     ],
     align=True,

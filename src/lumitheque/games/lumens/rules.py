@@ -2,6 +2,7 @@
 
 from lumitheque.games.chance import lot, shuffle
 from lumitheque.games.lumens.record import (
+    BY_LOT,
     CELLS,
     COLUMNS,
     COUNTED,
@@ -41,7 +42,7 @@ def side_of(s):
 
 @rule
 def open_table(s, seats, options):
-    """LU-01, LU-03: the side of the board, the tokens and the house rule; nothing is drawn yet."""
+    """LU-01, LU-03, LU-17: the side of the board, the tokens and when to stop; nothing is drawn yet."""
     s.seats = seats
     s.wide, s.high = COLUMNS[side_of(s)], ROWS[side_of(s)]
     s.end = options[0]
@@ -53,9 +54,9 @@ def open_table(s, seats, options):
 
 @rule
 def setup(e, s, seats, options, chance):
-    """LU-04, LU-05: start cells by lot, full bags, a start token each."""
+    """LU-04, LU-05: start cells by lot or by seat, full bags, a start token each."""
     open_table(s, seats, options)
-    place = lot(chance, LOT_PLACE, seats)
+    place = lot(chance, LOT_PLACE, seats) if options[1] == BY_LOT else 0
     for seat in range(seats):
         s.start[seat] = STARTS[seats - 2][(place + seat) % seats]
     for seat in range(seats):
@@ -224,7 +225,7 @@ def nobody_can(s, drawing):
 
 @rule
 def is_finished(s):
-    """LU-17, by the house rule."""
+    """LU-17: by the booklet when nobody can draw, by the house rule when nobody can place."""
     return nobody_can(s, s.end == EMPTY_BAGS)
 
 
