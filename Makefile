@@ -187,6 +187,10 @@ screenshots: setup web tools $(VENV)/.extras ## take the pictures of docs/images
 rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule
 	@$(BIN)/python tests/rule_map.py
 
+.PHONY: sources
+sources: $(VENV)/.installed ## write docs/sources.md: where every rule comes from
+	@$(BIN)/python -m scripts.sources
+
 .PHONY: golden
 golden: $(VENV)/.installed ## write the golden playthroughs anew; then read what changed
 	@$(BIN)/python tests/golden_playthroughs.py

@@ -12,7 +12,7 @@ from lumitheque.games import SHELF, Game
 from lumitheque.games.game import LANGUAGES, Option
 from lumitheque.referee.referee import OUTSIDE_RULES
 
-FACTS = {"title", "tagline", "players", "age", "minutes"}
+FACTS = {"title", "tagline", "players"}
 TABLES = {"pieces", "moves", "phases", "rules", "endings"}
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 

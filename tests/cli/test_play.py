@@ -216,3 +216,15 @@ def test_meant_moves() -> None:
     assert meant_move("0", legal, legal) == "0"
     assert meant_move("²", legal, legal) == "²"
     assert read_moves(" a1=S ;b1=M,, c1=T ") == ["a1=S", "b1=M", "c1=T"]
+
+
+def test_lumens_ends_when_the_bags_are_empty_unless_one_chooses(play: Run) -> None:
+    """LU-17 in the terminal: told in words, with whose rule it is."""
+    words = ("lumens", "--seats", "random,random", "--seed", "3", "--lang", "fr")
+    usual, chosen = play("", *words), play("", *words, "--set", "end=played_out")
+    assert "Choix de la table" not in usual.out
+    assert "On joue aussi le dernier jeton de chaque main (maison)" in " ".join(chosen.out.split())
+    helped = play("aide\n? LU-17\nquitter\n\n", "lumens", "--seed", "3", "--lang", "fr", "--seats", "human,random")
+    told = " ".join(helped.out.split())
+    assert "Fin de la partie : On s’arrête quand les sacs sont vides (livret)" in told
+    assert "Livret, « Fin de la partie et décompte final »" in told and "L’autre lecture" in told

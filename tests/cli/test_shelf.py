@@ -40,6 +40,9 @@ def test_games_for_people(lumitheque: Run) -> None:
         assert find(name).words("fr")["title"] in french and find(name).words("en")["title"] in english
         assert all(option.name in english for option in find(name).options)
     assert "reconstitution" in french and "(reconstruction)" in english
+    assert "On s’arrête quand les sacs sont vides (livret)" in french
+    assert re.search(r"empty_bags\* +Stop when the bags are empty \(booklet\)", english)
+    assert "10–15 min a round" in english and re.search(r"1 2 3\* 4\* .* \(booklet\)", english)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ import ast
 import re
 import string
 import tomllib
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from lumitheque.cli.speech import Speech
+from lumitheque.games.origins import Origin, ValueOrigin
 from source_tree import PACKAGE, parse
 
 CLI = PACKAGE / "cli"
@@ -38,6 +39,7 @@ def test_every_sentence_is_said() -> None:
     said = {text for text in texts if isinstance(text, str) and KEY.fullmatch(text)}
     known = words("fr").keys()
     composed = {key for key in known if key.startswith(("edition.board_", "edition.deck_"))}
+    composed |= {f"origins.{mark}" for mark in (*get_args(Origin), *get_args(ValueOrigin))}
     assert known - said == composed | {"join.and"}
 
 

@@ -111,6 +111,33 @@ def test_the_shelf(house: OpenHouse) -> None:
         assert {level["name"] for level in told["levels"]} and told["levels"][0]["fr"]["title"]
 
 
+def test_a_table_that_chooses_nothing_is_played_by_the_booklet(house: OpenHouse) -> None:
+    """LU-17, and what else a table may choose: the API names every option, and says where each value comes from."""
+    guest = house.guest()
+    told = guest.http.get("/api/games/lumens").json()
+    end = next(option for option in told["options"] if option["name"] == "end")
+    assert end["defaults"] == {"2": "empty_bags", "3": "empty_bags", "4": "empty_bags"}
+    assert [(one["value"], one["origin"]) for one in end["values"]] == [
+        ("empty_bags", "booklet"),
+        ("played_out", "house"),
+    ]
+    assert told["origins"]["LU-12"][1]["origin"] == "reading" and told["origins"]["LU-12"][1]["other"]["fr"]
+    table = guest.open("lumens", sit=[0])
+    agreed = guest.http.get(f"/api/tables/{table}").json()["table"]["options"]
+    assert agreed == {"end": "empty_bags", "places": "lot"}
+
+
+def test_minutes_and_defaults_that_depend_on_a_choice(house: OpenHouse) -> None:
+    """FR-09, FR-24: so many minutes a round; the little ones play one."""
+    told = house.guest().http.get("/api/games/fromages").json()
+    assert told["game"]["minutes"]["per"] == "rounds" and told["game"]["minutes"]["each"]["en"] == "a round"
+    (rounds,) = [option for option in told["options"] if option["name"] == "rounds"]
+    assert rounds["defaults"]["2"] == 4
+    assert [(one["option"], one["value"], one["defaults"]["2"]) for one in rounds["defaults_with"]] == [
+        ("game", "tout_petits", 1)
+    ]
+
+
 def test_lists_come_in_pages(house: OpenHouse) -> None:
     guest = house.guest()
     opened = {guest.open("lumens", listed=True, sit=[0]) for _ in range(55)}

@@ -3,11 +3,17 @@ import type { GameTold } from "../src/house/told";
 import { Plan } from "../src/pages/shelf/plan.svelte";
 
 const told = {
-  game: { name: "comet", seats: [2, 3, 4] },
+  game: { name: "comet", seats: [2, 3, 4], minutes: { least: 10, most: 15, per: "rounds", each: null } },
   levels: ["mild", "kind", "keen"].map((name) => ({ name })),
   options: [
-    { name: "tails", values: [{ value: "long" }, { value: "short" }], defaults: { 2: "long", 3: "long", 4: "short" } },
-    { name: "rounds", values: [{ value: 2 }, { value: 3 }], defaults: { 2: 2, 3: 3, 4: 3 } },
+    { name: "tails", values: [{ value: "long" }, { value: "short" }], defaults: { 2: "long", 3: "long", 4: "short" }, defaults_with: [] },
+    {
+      name: "rounds",
+      values: [{ value: 1 }, { value: 2 }, { value: 3 }],
+      defaults: { 2: 2, 3: 3, 4: 3 },
+      defaults_with: [{ option: "little", value: true, defaults: { 2: 1, 3: 1, 4: 1 } }],
+    },
+    { name: "little", values: [{ value: false }, { value: true }], defaults: { 2: false, 3: false, 4: false }, defaults_with: [] },
   ],
 } as unknown as GameTold;
 
@@ -40,5 +46,13 @@ describe("a table to measure", () => {
     expect(plan.opening().terms.options).toEqual({ tails: "short" });
     plan.resize(4);
     expect(plan.opening().terms.options).toEqual({ rounds: 2 });
+  });
+
+  it("knows what is usual when another rule is chosen, and how many rounds that makes", () => {
+    const plan = new Plan(told, "here");
+    expect(plan.rounds).toBe(2);
+    plan.chosen["little"] = true;
+    expect([plan.value("rounds"), plan.rounds]).toEqual([1, 1]);
+    expect(plan.opening().terms.options).toEqual({ little: true });
   });
 });

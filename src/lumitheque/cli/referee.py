@@ -219,6 +219,7 @@ def why(
 
 def _judge(referee: "Referee", text: str, seat: int, language: str) -> dict[str, Any]:
     """What the rules say of a move."""
+    from lumitheque.cli.origins import tell_sources
     from lumitheque.cli.pages import quote
     from lumitheque.cli.telling import describe
     from lumitheque.games.speech import say_refusal
@@ -227,12 +228,16 @@ def _judge(referee: "Referee", text: str, seat: int, language: str) -> dict[str,
     verdict: dict[str, Any] = {"legal": rule_id is None, "seat": seat, "move": text}
     if rule_id is None:
         says = describe(referee, number, referee.view_record(seat), language)
-        return verdict | {"says": says, "rule": None, "why": None, "page": None}
+        return verdict | {"says": says, "rule": None, "why": None, "page": None, "sources": []}
     sentence = say_refusal(referee.game, rule_id, language)
-    return verdict | {"says": None, "rule": rule_id, "why": sentence, "page": quote(referee.game, rule_id, language)}
+    sources = tell_sources(referee.game, rule_id, Speech(language))
+    told = {"says": None, "rule": rule_id, "why": sentence, "page": quote(referee.game, rule_id, language)}
+    return verdict | told | {"sources": sources}
 
 
 def _say_verdict(verdict: dict[str, Any], say: Speech) -> None:
+    from rich.text import Text
+
     from lumitheque.cli.screens import page
     from lumitheque.cli.telling import Screen, player
 
@@ -244,3 +249,5 @@ def _say_verdict(verdict: dict[str, Any], say: Speech) -> None:
     if verdict["page"]:
         screen.print()
         screen.print(page(verdict["page"]))
+        for source in verdict["sources"]:
+            screen.print(Text(source, "dim"))

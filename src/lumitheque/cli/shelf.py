@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from lumitheque.games.edition import Edition
-    from lumitheque.games.game import Game, Option
+    from lumitheque.games.game import Game, Option, Value
 
 
 def games(*, json: Json = False, lang: Language = None) -> None:
@@ -35,13 +35,13 @@ def _tell_game(game: "Game", language: str) -> dict[str, Any]:
         "name": game.name,
         "title": words["title"],
         "tagline": words["tagline"],
-        "age": words["age"],
-        "minutes": words["minutes"],
+        "age": game.age,
+        "minutes": {"least": game.minutes.least, "most": game.minutes.most, "per": game.minutes.per},
         "rules": game.rules_version,
         "seats": list(game.seats),
         "secrets": game.secrets,
         "drawable": game.drawable,
-        "options": [_tell_option(game, option, words) for option in game.options],
+        "options": [_tell_option(game, option, language) for option in game.options],
         "editions": [
             {"name": edition.name, "sha256": edition.sha256, "reconstruction": edition.is_reconstruction}
             for edition in _editions(game)
@@ -49,23 +49,26 @@ def _tell_game(game: "Game", language: str) -> dict[str, Any]:
     }
 
 
-def _tell_option(game: "Game", option: "Option", words: dict[str, Any]) -> dict[str, Any]:
-    spoken = words["options"][option.name]
+def _tell_option(game: "Game", option: "Option", language: str) -> dict[str, Any]:
+    spoken = game.words(language)["options"][option.name]
     defaults = _defaults(game, option)
     return {
         "name": option.name,
         "label": spoken["label"],
         "help": spoken["help"],
-        "values": [{"value": value, "label": _label(spoken, value)} for value in option.values],
+        "values": [_tell_value(game, option, value, language) for value in option.values],
         "default": defaults[game.seats[0]],
         "defaults": {str(seats): value for seats, value in defaults.items()},  # by number of players
     }
 
 
-def _label(spoken: dict[str, Any], value: object) -> str:
-    """A value in words; plain numbers speak for themselves."""
-    text = str(value).lower()
-    return str(spoken.get("values", {}).get(text, text))
+def _tell_value(game: "Game", option: "Option", value: "Value", language: str) -> dict[str, Any]:
+    from lumitheque.games.origins import origins
+    from lumitheque.games.speech import say_value
+
+    sources = origins(game)
+    origin = sources.of_value(option.name, value) if sources else None
+    return {"value": value, "label": say_value(game, option, value, language), "origin": origin}
 
 
 def _defaults(game: "Game", option: "Option") -> dict[int, Any]:
@@ -81,12 +84,14 @@ def _editions(game: "Game") -> list["Edition"]:
 def _show_game(game: "Game", say: Speech, screen: Any) -> None:
     from rich.text import Text
 
+    from lumitheque.cli.origins import tell_minutes
+
     words = game.words(say.language)
     facts = " · ".join(
         (
             say("shelf.players", players=words["players"]),
-            say("shelf.age", age=words["age"]),
-            say("shelf.minutes", minutes=words["minutes"]),
+            say("shelf.age", age=game.age),
+            tell_minutes(game, say),
         )
     )
     screen.print(Text.assemble((words["title"], "bold"), "  ", (game.name, "cyan"), f"  {facts}"))
@@ -96,31 +101,36 @@ def _show_game(game: "Game", say: Speech, screen: Any) -> None:
 
 
 def _facts_table(game: "Game", words: dict[str, Any], say: Speech) -> "Table":
-    """An option a line: its name, what it is about, its values with the default first."""
+    """What an option is about, then its values as they are written and in words, the default marked."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
-    table.add_column()
     for option in game.options:
         defaults = set(_defaults(game, option).values())
-        values = Text(", ").join(
-            Text(str(value).lower(), "bold underline" if value in defaults else "")
-            + Text("*" if value in defaults and len(option.values) > 1 else "")
-            for value in option.values
-        )
         note = say("shelf.by_seats") if len(defaults) > 1 else say("shelf.default")
-        table.add_row(f"  {option.name}", words["options"][option.name]["label"], values + Text(f"  (* {note})", "dim"))
-    for edition in _editions(game):
-        reconstruction = say("shelf.reconstruction") if edition.is_reconstruction else ""
         table.add_row(
-            "  --edition",
-            say("shelf.editions"),
-            f"{edition.name}  ({reconstruction})" if reconstruction else edition.name,
+            f"  {option.name}", Text(words["options"][option.name]["label"], "bold") + Text(f"  (* {note})", "dim")
         )
+        for written, told in _values(game, option, defaults, say):
+            table.add_row(f"    {written}", told)
+    for edition in _editions(game):
+        reconstruction = f" ({say('shelf.reconstruction')})" if edition.is_reconstruction else ""
+        table.add_row("  --edition", edition.name + reconstruction)
     return table
+
+
+def _values(game: "Game", option: "Option", defaults: set["Value"], say: Speech) -> list[tuple[str, str]]:
+    """A line for each value, or one for all where they are plain numbers."""
+    from lumitheque.cli.origins import tell_value
+
+    texts = {value: str(value).lower() + ("*" if value in defaults else "") for value in option.values}
+    if "values" not in game.words(say.language)["options"][option.name]:
+        mark = tell_value(game, option, option.values[0], say).removeprefix(str(option.values[0])).strip()
+        return [(" ".join(texts.values()), mark)]
+    return [(text, tell_value(game, option, value, say)) for value, text in texts.items()]
 
 
 def check_edition(

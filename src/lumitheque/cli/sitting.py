@@ -10,6 +10,7 @@ from rich.text import Text
 
 from lumitheque.cli.opponents import Opponents, show_hint
 from lumitheque.cli.orders import Order, meant_move, nearest_move, read_moves, read_order
+from lumitheque.cli.origins import tell_choices, tell_sources, tell_unusual
 from lumitheque.cli.pages import find_paragraphs
 from lumitheque.cli.play import HUMAN
 from lumitheque.cli.reading import write_text
@@ -89,6 +90,8 @@ class Sitting:
         self.screen.print(self.say("play.seats", players=self.say.listed(seats)))
         if note := tell_edition(self.referee.edition, self.say):
             self.screen.print(note)
+        if chosen := tell_unusual(self.referee.game, self.referee.seats, self.referee.options, self.say):
+            self.screen.print(self.say("origins.unusual", choices=", ".join(chosen)))
         if self.people:
             self.screen.print(Text(self.say("play.how"), "dim"))
 
@@ -265,7 +268,9 @@ class Sitting:
         """The player aid and the orders, or what the rules say about a rule id or a word."""
         game, language = self.referee.game, self.say.language
         if not words:
+            chosen = tell_choices(game, self.referee.options, self.say)
             self.screen.print(page(game.page(language, aid=True)))
+            self.screen.print(page("\n".join([self.say("origins.all"), "", *(f"- {one}" for one in chosen)])))
             self.screen.print()
             self.screen.print(page(self.say("help.commands", rule=game.rule_ids[-1])))
             return
@@ -273,6 +278,8 @@ class Sitting:
         shown, others = list(found)[:QUOTED], list(found)[QUOTED:]
         for rule_id in shown:
             self.screen.print(page(found[rule_id]))
+            for source in tell_sources(game, rule_id, self.say):
+                self.screen.print(Text(source, "dim"))
         if others:
             self.screen.print(Text(self.say("play.more_pages", rules=", ".join(others)), "dim"))
         if not found:

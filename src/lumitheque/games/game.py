@@ -15,6 +15,7 @@ loaded when it is first needed, so that the shelf can be listed without compilin
     editions/     the built-in boards and decks
     words/        fr.toml, en.toml: names, sentences, refusals
     pages/        fr.md, en.md, aid.fr.md, aid.en.md: the rules for players
+    origins.toml  where each rule comes from: the booklet, our reading of it, this house, or elsewhere
 """
 
 import functools
@@ -38,12 +39,13 @@ class GameError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made when a table is opened: a house rule. The first value is the default unless `default` is given."""
+    """A choice made when a table is opened. The first value is the default unless `default` is given."""
 
     name: str
     values: tuple[Value, ...]
     default: Callable[[int, Mapping[str, Value]], Value] | None = None
     allowed: Callable[[Value, Mapping[str, Value]], str | None] | None = None  # why a value does not go with the others
+    later: bool = False  # it came after games had been recorded: whoever does not name it means the first value
 
     def code(self, value: Value) -> int:
         """The number that stands for a value in a state: numbers and truth values themselves, texts by their place."""
@@ -69,6 +71,20 @@ class Option:
         return ", ".join(str(value).lower() for value in self.values)
 
 
+@dataclass(frozen=True)
+class Minutes:
+    """How long a game takes, about: for each round if `per` names an option that says how many rounds there are."""
+
+    least: int
+    most: int
+    per: str | None = None
+
+    def with_options(self, settled: Mapping[str, Value]) -> "Minutes":
+        """How long the whole game takes with these options."""
+        times = int(settled[self.per]) if self.per else 1
+        return Minutes(self.least * times, self.most * times)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     name: str
@@ -76,6 +92,8 @@ class Game:
     rules_version: int  # raised when behaviour changes
     seats: range
     package: str  # where its modules are
+    age: int  # of the youngest players
+    minutes: Minutes
     secrets: bool = False  # some seat does not know everything
     options: tuple[Option, ...] = ()
     editions: tuple[str, ...] = ()  # names of the built-in editions, the first is the default

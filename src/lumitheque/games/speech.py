@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lumitheque.games.game import Game
+import msgspec
+
+from lumitheque.games.game import Game, Option, Value
+
+
+class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text in both languages."""
+
+    fr: str
+    en: str
 
 
 def say_move(words: Mapping[str, Any], key: str, parts: Mapping[str, str]) -> str:
@@ -22,3 +31,10 @@ def say_refusal(game: Game, rule_id: str, language: str) -> str:
 def say_ending(game: Game, reason: str, language: str) -> str:
     sentence: str = game.words(language)["endings"][reason]
     return sentence
+
+
+def say_value(game: Game, option: Option, value: Value, language: str) -> str:
+    """A value of an option in words; plain numbers speak for themselves."""
+    text = str(value).lower()
+    words: dict[str, str] = game.words(language)["options"][option.name].get("values", {})
+    return words.get(text, text)

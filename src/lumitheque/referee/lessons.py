@@ -9,22 +9,18 @@ import msgspec
 from msgspec import Struct
 
 from lumitheque.games.game import Game, Value
+from lumitheque.games.speech import Spoken
 from lumitheque.referee.records import RecordError
 
 Moves = list[tuple[int, str]]  # seat and move
 
 
-class Text(Struct, frozen=True, forbid_unknown_fields=True):
-    fr: str
-    en: str
-
-
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something is said, then the learner does something, and others answer."""
 
-    text: Text
+    text: Spoken
     expect: list[str] | Literal["any"] = []  # moves that lead on: these, or any legal one; none: the learner reads on
-    wrong: Text | None = None  # what is said of a legal move that does not lead on; nothing is played then
+    wrong: Spoken | None = None  # what is said of a legal move that does not lead on; nothing is played then
     before: Moves = []  # made when the step begins, to come to the point
     answers: Moves = []  # made by the others when the learner has moved
     position: dict[str, Any] | None = None  # the game goes on from here: pieces are set anew
@@ -35,7 +31,7 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A lesson: the beginning of a record, and what becomes of it step by step."""
 
-    title: Text
+    title: Spoken
     steps: list[Step]
     name: str = ""  # of its file
     game: str = ""  # of its folder

@@ -6,6 +6,8 @@ from msgspec import Meta, Struct
 
 from lumitheque.bots.levels import Level
 from lumitheque.games.game import Value
+from lumitheque.games.origins import Source, ValueOrigin
+from lumitheque.games.speech import Spoken
 from lumitheque.server.faults import Fault
 from lumitheque.server.frames import Frame, Viewpoint
 from lumitheque.server.messages import Key
@@ -32,14 +34,18 @@ ChanceLabel = Annotated[str, Meta(max_length=40)]
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
-class Spoken(Struct, frozen=True):
-    fr: str
-    en: str
-
-
 class ValueTold(Struct, frozen=True):
     value: Value
     label: Spoken
+    origin: ValueOrigin | None  # whether the booklet plays so; null for a game that does not say
+
+
+class DefaultsWith(Struct, frozen=True):
+    """The defaults of an option when another option has a certain value."""
+
+    option: str
+    value: Value
+    defaults: dict[str, Value]  # by number of players
 
 
 class OptionTold(Struct, frozen=True):
@@ -48,6 +54,7 @@ class OptionTold(Struct, frozen=True):
     help: Spoken
     values: list[ValueTold]
     defaults: dict[str, Value]  # by number of players
+    defaults_with: list[DefaultsWith]  # where they depend on another option
 
 
 class EditionTold(Struct, frozen=True):
@@ -55,6 +62,15 @@ class EditionTold(Struct, frozen=True):
     sha256: str
     reconstruction: bool
     text: str  # the whole file: boards and cards are drawn from it
+
+
+class MinutesTold(Struct, frozen=True):
+    """How long a game takes, about."""
+
+    least: int
+    most: int
+    per: str | None  # the option by whose value they are multiplied
+    each: Spoken | None  # what one of these is called: "a round"
 
 
 class GameLine(Struct, frozen=True):
@@ -68,8 +84,8 @@ class GameLine(Struct, frozen=True):
     title: Spoken
     tagline: Spoken
     players: Spoken
-    age: Spoken
-    minutes: Spoken
+    age: int
+    minutes: MinutesTold
 
 
 class GameTold(Struct, frozen=True):
@@ -82,6 +98,7 @@ class GameTold(Struct, frozen=True):
     words: dict[str, dict[str, Any]]  # by language
     pages: dict[str, str]  # the rules in Markdown, by language
     aids: dict[str, str]
+    origins: dict[str, list[Source]]  # by rule id: where it comes from
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------

@@ -704,6 +704,14 @@ export interface components {
             secret: string;
             nonces: string[];
         };
+        /** DefaultsWith */
+        DefaultsWith: {
+            option: string;
+            value: string | number | boolean;
+            defaults: {
+                [key: string]: string | number | boolean;
+            };
+        };
         /** Done */
         Done: {
             /** @default true */
@@ -810,8 +818,8 @@ export interface components {
             title: components["schemas"]["Spoken"];
             tagline: components["schemas"]["Spoken"];
             players: components["schemas"]["Spoken"];
-            age: components["schemas"]["Spoken"];
-            minutes: components["schemas"]["Spoken"];
+            age: number;
+            minutes: components["schemas"]["MinutesTold"];
         };
         /** GameRecord */
         GameRecord: {
@@ -855,6 +863,9 @@ export interface components {
             };
             aids: {
                 [key: string]: string;
+            };
+            origins: {
+                [key: string]: components["schemas"]["Source"][];
             };
         };
         /** GiveTime */
@@ -960,7 +971,7 @@ export interface components {
         };
         /** Lesson */
         Lesson: {
-            title: components["schemas"]["Text"];
+            title: components["schemas"]["Spoken"];
             steps: components["schemas"]["Step"][];
             /** @default  */
             name: string;
@@ -1013,6 +1024,13 @@ export interface components {
             name?: string | null;
             /** @enum {null|string} */
             language?: "fr" | "en" | null;
+        };
+        /** MinutesTold */
+        MinutesTold: {
+            least: number;
+            most: number;
+            per: string | null;
+            each: components["schemas"]["Spoken"] | null;
         };
         /** MoveAdvised */
         MoveAdvised: {
@@ -1094,6 +1112,7 @@ export interface components {
             defaults: {
                 [key: string]: string | number | boolean;
             };
+            defaults_with: components["schemas"]["DefaultsWith"][];
         };
         /** PartialRecord */
         PartialRecord: {
@@ -1279,6 +1298,14 @@ export interface components {
             /** @constant */
             do: "sit";
         };
+        /** Source */
+        Source: {
+            /** @enum {string} */
+            origin: "booklet" | "reading" | "house" | "elsewhere";
+            section?: string | null;
+            says?: components["schemas"]["Spoken"] | null;
+            other?: components["schemas"]["Spoken"] | null;
+        };
         /** Spoken */
         Spoken: {
             fr: string;
@@ -1331,9 +1358,9 @@ export interface components {
         };
         /** Step */
         Step: {
-            text: components["schemas"]["Text"];
+            text: components["schemas"]["Spoken"];
             expect?: string[] | "any";
-            wrong?: components["schemas"]["Text"] | null;
+            wrong?: components["schemas"]["Spoken"] | null;
             before?: [
                 number,
                 string
@@ -1502,11 +1529,6 @@ export interface components {
             /** @constant */
             event: "taken_back";
         };
-        /** Text */
-        Text: {
-            fr: string;
-            en: string;
-        };
         /** TimeGiven */
         TimeGiven: {
             ms: number;
@@ -1538,6 +1560,8 @@ export interface components {
         ValueTold: {
             value: string | number | boolean;
             label: components["schemas"]["Spoken"];
+            /** @enum {null|string} */
+            origin: "booklet" | "reading" | "other" | "house" | null;
         };
         /** Words */
         Words: {

@@ -63,6 +63,21 @@ export const en: Words = {
     rule: (id) => `See rule ${id}`,
   },
 
+  origins: {
+    booklet: "booklet",
+    reading: "our reading",
+    other: "other reading",
+    house: "house",
+    elsewhere: "elsewhere",
+    of: (rule) => `Where ${rule} comes from:`,
+    section: (name) => `“${name}”`,
+    colon: ":",
+    otherwise: "The other reading:",
+    value: (label, mark) => `${label} (${mark})`,
+  },
+
+  minutes: (span, each) => (each ? `${span} min ${each}` : `${span} min`),
+
   rules: {
     title: (game) => `The rules of ${game}`,
     aid: "The player aid",

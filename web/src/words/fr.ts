@@ -61,6 +61,21 @@ export const fr = {
     rule: (id: string) => `Voir la règle ${id}`,
   },
 
+  origins: {
+    booklet: "livret",
+    reading: "notre lecture",
+    other: "autre lecture",
+    house: "maison",
+    elsewhere: "ailleurs",
+    of: (rule: string) => `D’où vient ${rule} :`,
+    section: (name: string) => `« ${name} »`,
+    colon: " :",
+    otherwise: "L’autre lecture :",
+    value: (label: string, mark: string) => `${label} (${mark})`,
+  },
+
+  minutes: (span: string, each: string) => (each ? `${span} min ${each}` : `${span} min`),
+
   rules: {
     title: (game: string) => `Les règles de ${game}`,
     aid: "L’aide de jeu",

@@ -4,6 +4,7 @@ import type { SetUpWords } from "./setup.fr";
 export const en: SetUpWords = {
   title: "A table to measure",
   game: "Game",
+  about: (minutes) => `About ${minutes}`,
   company: "With whom?",
   companies: { friends: "Friends, by a link", here: "Here, together", bots: "Bots" },
   players: "How many at the table?",

@@ -2,6 +2,7 @@
 export const fr = {
   title: "Une table sur mesure",
   game: "Jeu",
+  about: (minutes: string) => `Environ ${minutes}`,
   company: "Avec qui ?",
   companies: { friends: "Des amis, par un lien", here: "Ici, à plusieurs", bots: "Des robots" },
   players: "Combien à table ?",

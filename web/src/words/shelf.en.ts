@@ -17,7 +17,6 @@ export const en: ShelfWords = {
   resume: "Resume",
   box: {
     players: (players) => `${players} players`,
-    minutes: (minutes) => `${minutes} min`,
     age: (age) => `age ${age}+`,
     play: "Play",
     play_game: (game) => `Play ${game}`,

@@ -15,7 +15,6 @@ export const fr = {
   resume: "Reprendre",
   box: {
     players: (players: string) => `${players} joueurs`,
-    minutes: (minutes: string) => `${minutes} min`,
     age: (age: string) => `dès ${age} ans`,
     play: "Jouer",
     play_game: (game: string) => `Jouer à ${game}`,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from lumitheque.games.game import Game, Option, Value
+from lumitheque.games.game import Game, Minutes, Option, Value
 
 
 def usual_rounds(seats: int, chosen: Mapping[str, Value]) -> int:
@@ -24,6 +24,8 @@ GAME = Game(
     rules_version=1,
     seats=range(2, 7),
     package=__name__,
+    age=7,
+    minutes=Minutes(10, 15, per="rounds"),
     secrets=True,
     options=(
         Option("game", ("classique", "tout_petits")),

@@ -1,6 +1,6 @@
 """Galax (Martial Tramond, Ludate 1976): suns, moons and stars that take all they touch."""
 
-from lumitheque.games.game import Game, Option
+from lumitheque.games.game import Game, Minutes, Option
 
 GAME = Game(
     name="galax",
@@ -8,6 +8,8 @@ GAME = Game(
     rules_version=1,
     seats=range(2, 3),
     package=__name__,
+    age=8,
+    minutes=Minutes(30, 30),
     secrets=True,
     drawable=True,
     options=(

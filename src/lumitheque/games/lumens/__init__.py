@@ -1,6 +1,6 @@
 """Lumens (Jakob Andrusch, Queen Games 2016; in Germany: Glüx): lamps that tell how far the next one may be lit."""
 
-from lumitheque.games.game import Game, Option
+from lumitheque.games.game import Game, Minutes, Option
 
 GAME = Game(
     name="lumens",
@@ -8,10 +8,12 @@ GAME = Game(
     rules_version=1,
     seats=range(2, 5),
     package=__name__,
+    age=8,
+    minutes=Minutes(30, 30),
     secrets=True,
     options=(
         Option("end", ("empty_bags", "played_out")),
-        Option("places", ("lot", "seats")),
+        Option("places", ("lot", "seats"), later=True),
     ),
     editions=("reconstruction",),
     rule_numbers=tuple(range(1, 22)),

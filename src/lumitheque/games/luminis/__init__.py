@@ -1,6 +1,6 @@
 """Luminis (Guillaume Besançon, Don't Panic Games): cathedrals of stained glass, and the race to the spire."""
 
-from lumitheque.games.game import Game, Option
+from lumitheque.games.game import Game, Minutes, Option
 
 GAME = Game(
     name="luminis",
@@ -8,6 +8,8 @@ GAME = Game(
     rules_version=1,
     seats=range(2, 6),
     package=__name__,
+    age=10,
+    minutes=Minutes(45, 45),
     secrets=True,
     options=(
         Option("game", ("basic", "advanced")),

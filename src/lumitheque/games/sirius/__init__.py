@@ -1,6 +1,6 @@
 """Sirius (Martial Tramond, Bütehorn/Buchholz): suns, moons and stars, and champions."""
 
-from lumitheque.games.game import Game, Option
+from lumitheque.games.game import Game, Minutes, Option
 
 GAME = Game(
     name="sirius",
@@ -8,6 +8,8 @@ GAME = Game(
     rules_version=1,
     seats=range(2, 3),
     package=__name__,
+    age=8,
+    minutes=Minutes(40, 40),
     secrets=True,
     drawable=True,
     options=(

@@ -8,9 +8,19 @@ from litestar.params import FromPath
 from lumitheque.bots import levels
 from lumitheque.games import SHELF
 from lumitheque.games.edition import load_edition
-from lumitheque.games.game import LANGUAGES, Game, Option
+from lumitheque.games.game import LANGUAGES, Game, Option, Value
+from lumitheque.games.origins import origins
+from lumitheque.games.speech import Spoken, say_value
 from lumitheque.referee.lessons import Lesson, lessons
-from lumitheque.server.answers import EditionTold, GameLine, GameTold, OptionTold, Spoken, ValueTold
+from lumitheque.server.answers import (
+    DefaultsWith,
+    EditionTold,
+    GameLine,
+    GameTold,
+    MinutesTold,
+    OptionTold,
+    ValueTold,
+)
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.routes.asking import get
 
@@ -64,13 +74,19 @@ def tell_line(game: Game) -> GameLine:
         title=spoken(game, "title"),
         tagline=spoken(game, "tagline"),
         players=spoken(game, "players"),
-        age=spoken(game, "age"),
-        minutes=spoken(game, "minutes"),
+        age=game.age,
+        minutes=tell_minutes(game),
     )
+
+
+def tell_minutes(game: Game) -> MinutesTold:
+    least, most, per = game.minutes.least, game.minutes.most, game.minutes.per
+    return MinutesTold(least, most, per, spoken(game, "options", per, "each") if per else None)
 
 
 @functools.cache
 def tell_game(game: Game) -> GameTold:
+    sources = origins(game)
     editions = [edition for name in game.editions if (edition := load_edition(game, name))]
     return GameTold(
         game=tell_line(game),
@@ -80,23 +96,35 @@ def tell_game(game: Game) -> GameTold:
         words={language: game.words(language) for language in LANGUAGES},
         pages={language: game.page(language) for language in LANGUAGES},
         aids={language: game.page(language, aid=True) for language in LANGUAGES},
+        origins=sources.rules if sources else {},
     )
 
 
 def tell_option(game: Game, option: Option) -> OptionTold:
-    def label(value: object) -> Spoken:
-        text = str(value).lower()
-        if text in game.words("fr")["options"][option.name].get("values", {}):
-            return spoken(game, "options", option.name, "values", text)
-        return Spoken(text, text)  # plain numbers speak for themselves
+    sources = origins(game)
+
+    def tell_value(value: Value) -> ValueTold:
+        label = Spoken(*(say_value(game, option, value, language) for language in LANGUAGES))
+        return ValueTold(value, label, sources.of_value(option.name, value) if sources else None)
 
     return OptionTold(
         name=option.name,
         label=spoken(game, "options", option.name, "label"),
         help=spoken(game, "options", option.name, "help"),
-        values=[ValueTold(value, label(value)) for value in option.values],
-        defaults={str(seats): game.settle(seats, {})[option.name] for seats in game.seats},
+        values=[tell_value(value) for value in option.values],
+        defaults=usual(game, option, {}),
+        defaults_with=[
+            DefaultsWith(other.name, value, found)
+            for other in game.options
+            for value in other.values
+            if other is not option and (found := usual(game, option, {other.name: value})) != usual(game, option, {})
+        ],
     )
+
+
+def usual(game: Game, option: Option, chosen: dict[str, Value]) -> dict[str, Value]:
+    """The default of an option by number of players, given what was chosen."""
+    return {str(seats): game.settle(seats, chosen)[option.name] for seats in game.seats}
 
 
 ROUTES = [list_games, get_game, get_lessons]

@@ -3,8 +3,9 @@
 from litestar import Response
 from litestar.params import JSONBody
 
+from lumitheque.games.speech import Spoken
 from lumitheque.server.addresses import qr_svg
-from lumitheque.server.answers import Done, HouseCode, Me, MeChanged, Spoken, Transfer
+from lumitheque.server.answers import Done, HouseCode, Me, MeChanged, Transfer
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.people import clean_name
 from lumitheque.server.routes.asking import Address, Staff, Visitor, delete, get, patch, post

@@ -42,7 +42,9 @@ export class Plan {
   }
 
   usual(option: string): Value {
-    return this.told.options.find(({ name }) => name === option)!.defaults[this.places.length]!;
+    const { defaults, defaults_with } = this.told.options.find(({ name }) => name === option)!;
+    const other = defaults_with.find((one) => this.chosen[one.option] === one.value);
+    return (other?.defaults ?? defaults)[this.places.length]!;
   }
 
   value(option: string): Value {
@@ -54,6 +56,10 @@ export class Plan {
     const values = this.told.options.map(({ name }): [string, Value] => [name, this.value(name)]);
     return Object.fromEntries(values.filter(([name, value]) => value !== this.usual(name)));
   });
+  rounds = $derived.by(() => {
+    const { per } = this.told.game.minutes;
+    return per ? Number(this.value(per)) : 1;
+  }); // what the minutes of the game are multiplied by
   complete = $derived(!this.places.includes("friend")); // nobody has to come first
 
   opening(): Opening {

@@ -1,0 +1,71 @@
+"""Where the rules of a game come from: its `origins.toml`, read and checked.
+
+A rule has one origin or several, the most important first. Each says which part of the rule it stands for:
+
+    booklet    the booklet says so; `section` is the heading under which it does
+    reading    the booklet's text allows it and allows something else; `other` is the other reading
+    house      a rule of this house, where the booklet is silent
+    elsewhere  a fact about the published game that its booklet does not give
+
+The values of options and the facts on the box (age, minutes) have origins, too.
+"""
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from lumitheque.games.game import Game, GameError, Value
+from lumitheque.games.speech import Spoken
+
+Origin = Literal["booklet", "reading", "house", "elsewhere"]
+ValueOrigin = Literal["booklet", "reading", "other", "house"]  # `other`: the reading that is not ours
+ANY = "any"  # stands for all values of an option
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a rule, or a part of it, comes from."""
+
+    origin: Origin
+    section: str | None = None  # the heading in the booklet, as it is printed, perhaps with a number behind it
+    says: Spoken | None = None  # what comes from there; not needed where the booklet says the whole rule
+    other: Spoken | None = None  # of a reading: the other one
+
+    def missing(self) -> list[str]:
+        """What its origin asks for and is not told."""
+        asked = {"booklet": ("section",), "reading": ("section", "says", "other")}.get(self.origin, ("says",))
+        return [name for name in asked if getattr(self, name) is None]
+
+
+class Booklet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    publisher: str
+    sections: list[str]  # all headings that a source may name
+
+
+class Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    booklet: Booklet
+    rules: dict[str, list[Source]]  # by rule id
+    options: dict[str, dict[str, ValueOrigin]]  # by option and value
+    facts: dict[str, Source]  # age, minutes
+
+    def of_value(self, option: str, value: Value) -> ValueOrigin:
+        told = self.options[option]
+        return told.get(str(value).lower()) or told[ANY]
+
+
+def origins(game: Game) -> Origins | None:
+    """Where the rules of a game come from; None for a game that does not say."""
+    path = game.folder / "origins.toml"
+    return _read(path) if path.exists() else None
+
+
+@functools.cache
+def _read(path: Path) -> Origins:
+    try:
+        with path.open("rb") as file:
+            return msgspec.convert(tomllib.load(file), Origins)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise GameError(f"{path}: {error}") from None
