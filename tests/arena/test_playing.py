@@ -178,3 +178,18 @@ def test_everything_killed(tmp_path: Path) -> None:
         hold(fixtures, Umpire(TABLE, find_toy), here, ledger, never)
     assert {fixture.id for fixture in fixtures} <= ids(tmp_path).keys() and set(ids(tmp_path).values()) == {1}
     assert finished.items() <= read_results(tmp_path / RESULTS).items()
+
+
+def test_results_of_before_an_option_go_on(tmp_path: Path) -> None:
+    """A table that does not name an option which came later means its first value."""
+    table = lay_table("lumens", 2, {"end": "played_out"})
+    (fixture, *_) = schedule(table, [("random", "random")], 1, "0" * 32)
+    with Ledger(tmp_path, table) as ledger:
+        assert ledger.add(play(table, fixture, find_toy))
+    path = tmp_path / "results.jsonl"
+    before = path.read_text(encoding="utf-8").replace(',"places":"lot"', "")
+    path.write_text(before, encoding="utf-8")
+    with Ledger(tmp_path, table) as ledger:
+        assert list(ledger.results) == [fixture.id] and "places" not in before
+    with pytest.raises(ArenaError, match="another table"):
+        Ledger(tmp_path, lay_table("lumens", 2))

@@ -76,10 +76,10 @@ def test_report_only(lumitheque: Run) -> None:
 def test_line_ups_options_and_target(lumitheque: Run) -> None:
     told = lumitheque(
         *("arena", "lumens", "--lineup", "random,random@1,random@1", "--games", "3", "--jobs", "1", "--json"),
-        *("--set", "end=empty_bags", "--out", "here", "--target", "0.9", "--seed", "a"),
+        *("--set", "end=played_out", "--out", "here", "--target", "0.9", "--seed", "a"),
     )
     summary = told.json()
-    assert summary["table"]["seats"] == 3 and summary["table"]["options"] == {"end": "empty_bags"}
+    assert summary["table"]["seats"] == 3 and summary["table"]["options"] == {"end": "played_out", "places": "lot"}
     assert [len(json.loads(line)["players"]) for line in results("here")] == [3, 3, 3]
     assert summary["verdict"]["player"] == "random" and summary["verdict"]["deals"] == 1
     assert lumitheque("arena", "lumens", "--players", "random", "--out", "here").status == 2, "another table"

@@ -12,6 +12,8 @@ import msgspec
 from lumitheque.arena import ArenaError
 from lumitheque.arena.match import Played, Result
 from lumitheque.arena.schedule import Table
+from lumitheque.games import find
+from lumitheque.games.game import Value
 
 RESULTS, RECORDS = "results.jsonl", "records"
 
@@ -63,12 +65,16 @@ class Ledger:
     def _check_table(self) -> None:
         table, edition = self.table, self.table.edition.sha256 if self.table.edition else None
         for result in self.results.values():
-            told = (result.game, result.rules, result.seats, result.options, result.edition)
-            if told != (table.game, table.rules, table.seats, table.options, edition):
+            told = (result.game, result.rules, result.seats, result.edition)
+            if told != (table.game, table.rules, table.seats, edition) or self._settled(result) != table.options:
                 raise ArenaError(
                     f"{self.path}: holds games of another table ({result.game}, {result.seats} seats, or other options,"
                     " edition or rules); choose another --out"
                 )
+
+    def _settled(self, result: Result) -> dict[str, Value]:
+        """The options of a result, those included that were not there yet when it was played."""
+        return find(self.table.game).settle(self.table.seats, result.options)
 
     def add(self, played: Played) -> bool:
         """Keep a result; False if it was there already. When this returns, no power cut takes it back."""

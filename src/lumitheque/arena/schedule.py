@@ -113,5 +113,11 @@ def fixture_id(table: Table, deal: str, players: LineUp, characters: Mapping[str
     """A digest of all that decides a game; of an edition its content, not its name."""
     edition = table.edition.sha256 if table.edition else None
     who = [(name, characters.get(name, "")) for name in players]
-    decisive = (table.game, table.rules, table.seats, sorted(table.options.items()), edition, deal, who)
+    decisive = (table.game, table.rules, table.seats, _decisive_options(table), edition, deal, who)
     return hashlib.sha256(msgspec.json.encode(decisive)).hexdigest()[:32]
+
+
+def _decisive_options(table: Table) -> list[tuple[str, Value]]:
+    """The options of a table. One that came later and is as it always was is left out, so that old ids stay."""
+    unnamed = {option.name: option.values[0] for option in find(table.game).options if option.later}
+    return sorted((name, value) for name, value in table.options.items() if unnamed.get(name) != value)
