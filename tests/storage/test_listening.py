@@ -3,11 +3,12 @@
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from kept_houses import Postgres, add, lines, opened
-from lumitheque.storage import Conflict
+from lumitheque.storage import Conflict, Person
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lumitheque'"
 
@@ -96,5 +97,58 @@ def test_whispers_reach_all_nodes(postgres: Postgres) -> None:
             assert one.overhear(heard["one"].append) and two.overhear(heard["two"].append)
             await one.whisper("é" * 3_900)
             await until(lambda: heard["one"] == heard["two"] == ["é" * 3_900])
+
+    asyncio.run(visit())
+
+
+def test_a_connection_that_inherits_an_id_is_heard(postgres: Postgres) -> None:
+    """The database gives the id of a connection that is gone to a new one, which may be another node's."""
+    address = postgres.fresh()
+
+    class Heir:
+        """A connection of which its node believes that it has somebody else's id."""
+
+        def __init__(self, connection: Any, heir_of: int) -> None:
+            self._connection, self.get_server_pid = connection, lambda: heir_of
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._connection, name)
+
+    async def visit() -> None:
+        heard = list[tuple[str, int]]()
+        async with opened(address) as one, opened(address) as two:
+            one.listen(lambda table, seq: heard.append((table, seq)))
+            await add(two, "of two", 0)
+            connect, others = one._writer._connect, two._writer._connection.get_server_pid()
+
+            async def connect_as_before(settings: dict[str, str]) -> Heir:
+                return Heir(await connect(settings), others)
+
+            one._writer._connect = connect_as_before
+            await add(one, "of one", 0)
+            await add(two, "of two", 1)
+            await until(lambda: ("of two", 2) in heard)
+            assert ("of one", 1) not in heard
+
+    asyncio.run(visit())
+
+
+def test_what_is_no_entry_is_told_too(postgres: Postgres) -> None:
+    """And when a node could not hear: that anything may have changed."""
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        heard = list[tuple[str, str]]()
+        async with opened(address) as one, opened(address) as two:
+            one.notice(lambda what, key: heard.append((what, key)))
+            await add(two, "t", 0)
+            await two.keep_person(Person("anna", "Anna", 1, 1, "fr"))
+            await two.keep_setting("doors", b"{}")
+            await two.delete_table("t")
+            await two.forget_person("anna")
+            told = [("person", "anna"), ("setting", "doors"), ("table", "t"), ("person", "anna")]
+            await until(lambda: heard == told)
+            await asyncio.to_thread(postgres.say, CUT)
+            await until(lambda: ("all", "") in heard)
 
     asyncio.run(visit())

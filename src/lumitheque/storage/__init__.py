@@ -12,6 +12,6 @@ The log of entries is the truth, settled by the key (table, seq). What an append
 """
 
 from lumitheque.storage.opening import open_store
-from lumitheque.storage.store import Conflict, Person, Reason, StorageTrouble, Store
+from lumitheque.storage.store import Conflict, Person, Reason, StorageTrouble, Store, What
 
-__all__ = ["Conflict", "Person", "Reason", "StorageTrouble", "Store", "open_store"]
+__all__ = ["Conflict", "Person", "Reason", "StorageTrouble", "Store", "What", "open_store"]

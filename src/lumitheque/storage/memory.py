@@ -1,7 +1,7 @@
 """A house that is kept while the process lives, for tests and for an evening without a disk."""
 
 from lumitheque.storage.hushing import hush
-from lumitheque.storage.store import Conflict, Heard, Overheard, Person, check_append
+from lumitheque.storage.store import Changed, Conflict, Heard, Overheard, Person, check_append
 from lumitheque.tables.notes import TableNote
 
 
@@ -117,6 +117,9 @@ class MemoryStore:
         return [note.id for note in sorted(left, key=lambda note: note.touched_at)]
 
     def listen(self, heard: Heard) -> None:
+        """There is nobody else."""
+
+    def notice(self, changed: Changed) -> None:
         """There is nobody else."""
 
     async def whisper(self, message: str) -> None: ...

@@ -5,18 +5,30 @@ from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import asyncpg
+import msgspec
 
 from lumitheque.storage import migrating
-from lumitheque.storage.postgres_ear import WHISPERS, Ear
+from lumitheque.storage import statements as sql
+from lumitheque.storage.postgres_ear import NEWS, WHISPERS, Ear
 from lumitheque.storage.postgres_writer import Writer
 from lumitheque.storage.sql_store import SqlStore, Step
-from lumitheque.storage.store import Heard, Overheard, Reason, StorageTrouble, check_append
+from lumitheque.storage.store import (
+    Changed,
+    Heard,
+    Overheard,
+    Person,
+    Reason,
+    StorageTrouble,
+    What,
+    check_append,
+)
 from lumitheque.tables.notes import TableNote
 
 READERS = 4  # connections at most, opened when they are needed
 PATIENCE = 10.0  # seconds, after which a database that does not answer counts as gone
 
 VERSION = "SELECT version_num FROM alembic_version"
+NOTIFY = "SELECT pg_notify($1, $2)"
 UNSAFE = "PostgreSQL runs with fsync = off: what it acknowledges is lost when the machine fails. Set fsync = on."
 KINDS: tuple[tuple[Reason, tuple[type[BaseException], ...]], ...] = (
     ("full", (asyncpg.DiskFullError,)),
@@ -44,6 +56,7 @@ class PostgresStore(SqlStore):
         self._pool: Any = None
         self._listeners: list[Heard] = []
         self._hearers: list[Overheard] = []
+        self._noticing: list[Changed] = []
 
     async def start(self) -> None:
         try:
@@ -58,6 +71,8 @@ class PostgresStore(SqlStore):
                 ear.listen(heard)
             for hear in self._hearers:
                 ear.overhear(hear)
+            for changed in self._noticing:
+                ear.notice(changed)
             await ear.start()
             self._ear = ear
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
@@ -106,14 +121,34 @@ class PostgresStore(SqlStore):
         if self._ear is not None:
             self._ear.listen(heard)
 
+    def notice(self, changed: Changed) -> None:
+        self._noticing.append(changed)
+        if self._ear is not None:
+            self._ear.notice(changed)
+
     async def whisper(self, message: str) -> None:
-        await self._rows("SELECT pg_notify($1, $2)", WHISPERS, message)
+        await self._rows(NOTIFY, WHISPERS, message)
 
     def overhear(self, hear: Overheard) -> bool:
         self._hearers.append(hear)
         if self._ear is not None:
             self._ear.overhear(hear)
         return True
+
+    # What changes is told in the same transaction: whoever hears of it finds it, and nobody misses it.
+
+    async def keep_setting(self, key: str, value: bytes) -> None:
+        await self._change((sql.KEEP_SETTING, (key, value)), _news("setting", key))
+
+    async def keep_person(self, person: Person) -> None:
+        await self._change((sql.KEEP_PERSON, msgspec.structs.astuple(person)), _news("person", person.id))
+
+    async def forget_person(self, person: str) -> None:
+        await super().forget_person(person)
+        await self._change(_news("person", person))
+
+    async def delete_table(self, table: str) -> None:
+        await self._change(*[(statement, (table,)) for statement in sql.DELETE_TABLE], _news("table", table))
 
     async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
         try:
@@ -149,6 +184,10 @@ class PostgresStore(SqlStore):
             if isinstance(error, kinds):
                 return StorageTrouble(reason, message)
         return StorageTrouble("other", message)
+
+
+def _news(what: What, key: str) -> Step:
+    return NOTIFY, (NEWS, f"{what} {key}")
 
 
 def _habits(settings: dict[str, str]) -> dict[str, str]:

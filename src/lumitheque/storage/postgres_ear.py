@@ -1,4 +1,4 @@
-"""What other nodes append, heard on a connection of its own that comes back by itself."""
+"""What other nodes append and change, heard on a connection of its own that comes back by itself."""
 
 import asyncio
 import contextlib
@@ -9,20 +9,22 @@ from typing import Any
 import asyncpg
 
 from lumitheque.storage.postgres_writer import CHANNEL
-from lumitheque.storage.store import Heard, Overheard
+from lumitheque.storage.store import Changed, Heard, Overheard, What
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between attempts to come back
 MARGIN = 3_600_000  # ms by which the clocks of two nodes may differ
-WHISPERS = f"{CHANNEL}_whispers"
+WHISPERS, NEWS = f"{CHANNEL}_whispers", f"{CHANNEL}_news"
+KINDS: dict[str, What] = {"table": "table", "person": "person", "setting": "setting"}
 LATELY = "SELECT id, seq FROM tables WHERE touched_at >= $1"
 LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class Ear:
-    def __init__(self, connect: Callable[[dict[str, str]], Awaitable[Any]], own: set[int]) -> None:
-        self._connect, self._own = connect, own
+    def __init__(self, connect: Callable[[dict[str, str]], Awaitable[Any]], own: str) -> None:
+        self._connect, self._own = connect, own  # the first line of what this node appends
         self._listeners: list[Heard] = []
         self._hearers: list[Overheard] = []
+        self._noticing: list[Changed] = []
         self._lost = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -31,6 +33,9 @@ class Ear:
 
     def overhear(self, hear: Overheard) -> None:
         self._hearers.append(hear)
+
+    def notice(self, changed: Changed) -> None:
+        self._noticing.append(changed)
 
     async def start(self) -> None:
         connection = await self._attach()
@@ -49,6 +54,7 @@ class Ear:
             connection.add_termination_listener(lambda _: self._lost.set())
             await connection.add_listener(CHANNEL, self._hear)
             await connection.add_listener(WHISPERS, self._overhear)
+            await connection.add_listener(NEWS, self._hear_news)
         except BaseException:
             connection.terminate()
             raise
@@ -85,13 +91,25 @@ class Ear:
             raise
         for table, seq in missed:
             self._tell(table, seq)
+        self._tell_news("all", "")
 
-    def _hear(self, _connection: object, process: int, _channel: str, message: object) -> None:
-        if process in self._own:
+    def _hear(self, _connection: object, _process: int, _channel: str, message: object) -> None:
+        lines = str(message).split("\n")
+        if lines[0] == self._own:
             return
-        for line in str(message).split("\n"):
+        for line in lines:
             table, _, seq = line.rpartition(" ")
-            self._tell(table, int(seq))
+            if int(seq):  # the line that says who appended has none
+                self._tell(table, int(seq))
+
+    def _hear_news(self, _connection: object, _process: int, _channel: str, message: object) -> None:
+        what, _, key = str(message).partition(" ")
+        if what in KINDS:  # a newer version may tell more
+            self._tell_news(KINDS[what], key)
+
+    def _tell_news(self, what: What, key: str) -> None:
+        for changed in self._noticing:
+            changed(what, key)
 
     def _overhear(self, _connection: object, _process: int, _channel: str, message: object) -> None:
         for hear in self._hearers:

@@ -7,6 +7,7 @@ another seq, and only that append fails.
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -55,7 +56,8 @@ WITH asked AS (
 ), told AS (
     SELECT (row_number() OVER () - 1) / {PER_MESSAGE} AS message, id, seq FROM won
 )
-SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', string_agg(id || ' ' || seq, E'\\n')) FROM told GROUP BY message
+SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', $13::text || E'\\n' || string_agg(id || ' ' || seq, E'\\n'))
+FROM told GROUP BY message
 """  # noqa: S608 (our own)
 
 # The plan is known, and better than what is guessed before the tables have been analysed.
@@ -81,7 +83,9 @@ class Writer:
         self._wake = asyncio.Event()
         self._open = True
         self._sitting: dict[str, tuple[int, list[str]]] = {}  # by table: who sat there after which entry
-        self.own: set[int] = set()  # our processes over there: what they tell is no news
+        # The first line of what this node tells, so that it knows its own. The id of the connection would not do: when
+        # the connection is gone, the database gives its id to somebody else's. It has the form of a table's line.
+        self.own = f"{secrets.token_hex(8)} 0"
         self._task = asyncio.create_task(self._run())
 
     def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
@@ -133,9 +137,8 @@ class Writer:
         """The tables whose append came through."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._connect(WRITING)
-            self.own.add(self._connection.get_server_pid())
             self._statement = await self._connection.prepare(APPEND)
-        rows = await self._statement.fetch(*self._arguments(group))
+        rows = await self._statement.fetch(*self._arguments(group), self.own)
         won = {table for row in rows for table in row[0]}
         self._remember(group, won)
         return won

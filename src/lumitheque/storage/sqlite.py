@@ -13,7 +13,7 @@ from lumitheque.storage.sql_store import SqlStore, Step
 from lumitheque.storage.sqlite_file import Door, HouseFile
 from lumitheque.storage.sqlite_journal import LOG_OF_TABLE
 from lumitheque.storage.sqlite_writer import Writer
-from lumitheque.storage.store import Heard, Overheard, StorageTrouble, check_append
+from lumitheque.storage.store import Changed, Heard, Overheard, StorageTrouble, check_append
 from lumitheque.tables.notes import TableNote
 
 READERS = 2  # tables in play are in memory: what is read is lists, and logs after a pause
@@ -57,6 +57,9 @@ class SqliteStore(SqlStore):
         return self._open_writer().append(table, after, entries, note)
 
     def listen(self, heard: Heard) -> None:
+        """There is nobody else."""
+
+    def notice(self, changed: Changed) -> None:
         """There is nobody else."""
 
     async def whisper(self, message: str) -> None: ...

@@ -10,6 +10,8 @@ from lumitheque.tables.notes import TableNote
 Reason = Literal["full", "readonly", "gone", "other"]
 Heard = Callable[[str, int], None]  # a table, and the number of its last entry
 Overheard = Callable[[str], None]
+What = Literal["table", "person", "setting", "all"]
+Changed = Callable[[What, str], None]  # what changed, and its id or key
 
 LONGEST_ID = 64  # characters of a table's or a person's id
 
@@ -131,6 +133,12 @@ class Store(Protocol):
 
     def listen(self, heard: Heard) -> None:
         """Call back when another node appended. A table may be told though nothing is new."""
+
+    def notice(self, changed: Changed) -> None:
+        """Call back when something changed that is no new entry, at any node: a table was deleted, a person, a setting.
+
+        "all": this node could not hear for a while, and anything may have changed.
+        """
 
     async def whisper(self, message: str) -> None:
         """Say something to all nodes, this one too; whoever does not listen never hears it. 7,900 bytes at most."""
