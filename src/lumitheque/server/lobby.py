@@ -22,16 +22,21 @@ class Lobby:
         self.watchers: set[Socket] = set()
         self._changed: dict[str, TableNote | None] = {}  # None: to be looked up
         self._shown: dict[str, tuple[object, ...]] = {}  # what was told of a table last
+        self._known: set[str] = set()  # tables of which a watcher was told; of no other it is said that they are gone
         self._task: asyncio.Task[None] | None = None
 
     async def enter(self, socket: "Socket") -> None:
         self.watchers.add(socket)
         notes = await self._house.store.notes(listed=True, limit=MOST_SHOWN)
-        shown = [note for note in notes if note.status != "closed"]
+        shown = [note for note in notes if is_shown(note)]
+        self._known.update(note.id for note in shown)
         socket.post(write(LobbyMessage(shown, names=await self._names(shown), whole=True)))
 
     def leave(self, socket: "Socket") -> None:
         self.watchers.discard(socket)
+        if not self.watchers:
+            self._shown.clear()
+            self._known.clear()
 
     def note(self, note: TableNote) -> None:
         """A table changed; a move alone is not worth telling."""
@@ -66,13 +71,15 @@ class Lobby:
             notes = {table_id: note or await self._house.store.note(table_id) for table_id, note in changed.items()}
         except StorageTrouble:
             return  # the house is paused; what is missed here is in the next whole list
-        gone = [table_id for table_id, note in notes.items() if note is None or note.status == "closed"]
-        shown = [note for note in notes.values() if note is not None and note.listed and note.id not in gone]
+        shown = [note for note in notes.values() if note is not None and is_shown(note)]
+        gone = sorted(self._known.intersection(notes.keys() - {note.id for note in shown}))
         shown = [note for note in shown if self._shown.get(note.id) != _face(note)]
         for note in shown:
             self._shown[note.id] = _face(note)
+            self._known.add(note.id)
         for table_id in gone:
             self._shown.pop(table_id, None)
+            self._known.discard(table_id)
         if shown or gone:
             text = write(LobbyMessage(shown, gone, await self._names(shown)))
             for socket in list(self.watchers):
@@ -82,6 +89,11 @@ class Lobby:
         return await self._house.people.names(
             sorted({person for note in notes for person in (note.host, *note.people)})
         )
+
+
+def is_shown(note: TableNote) -> bool:
+    """Whether strangers are told of a table. The id of a private one is its key: not even its end is told."""
+    return note.listed and note.status != "closed"
 
 
 def _face(note: TableNote) -> tuple[object, ...]:
