@@ -129,8 +129,8 @@ def test_the_house_code(house: OpenHouse, host: Guest) -> None:
             assert (ask().status_code, ask().json()["code"]) == (403, "house_code")
         with pytest.raises(Exception, match="403"):
             guest.live()
-        before.say("ping")  # whoever is in stays in
-        before.hear("pong")
+        assert before.hear("denied")["fault"]["code"] == "house_code"  # and whoever is in is asked for it
+        before.is_closed()
         assert not guest.http.get("/api/me").json()["admitted"]
         assert guest.http.post("/api/me/enter", json={"code": "gruyère"}).status_code == 403
         assert guest.http.post("/api/me/enter", json={"code": "fromage"}).status_code == 200

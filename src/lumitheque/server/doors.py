@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+from collections.abc import Callable
 
 import msgspec
 
@@ -14,7 +15,7 @@ DOORS, COOKIE_KEY = "doors", "cookie_key"
 HOST = "host"  # whose one-time link it is, among the codes of people
 LINK_LASTS = 7 * 24 * 3600 * 1000  # milliseconds
 SETTLE = 0.1  # seconds
-LOOK_AGAIN = 5.0  # seconds after which another node's changes are seen
+LOOK_AGAIN = 5.0  # seconds after which another node's changes are seen, should nobody have told them
 
 
 class Doors(msgspec.Struct):
@@ -30,6 +31,8 @@ class Doorkeeper:
         self._settings, self._store = settings, settings.store
         self.doors = Doors()
         self.seals = Seals(b"")  # until the house is open
+        self.on_change: list[Callable[[], None]] = []  # told when the doors are not what they were
+        self._changing = asyncio.Lock()
         self._read_at = 0.0
 
     async def open(self) -> None:
@@ -37,8 +40,19 @@ class Doorkeeper:
         await self.read()
 
     async def read(self) -> None:
+        """As they are kept, whichever node changed them."""
+        async with self._changing:
+            self._use(await self._kept())
+
+    async def _kept(self) -> Doors:
         data = await self._store.setting(DOORS)
-        self.doors = msgspec.json.decode(data, type=Doors) if data else Doors()
+        return msgspec.json.decode(data, type=Doors) if data else Doors()
+
+    def _use(self, doors: Doors) -> None:
+        before, self.doors = self.doors, doors
+        if doors != before:
+            for tell in self.on_change:
+                tell()
 
     async def look_again(self, now: float) -> None:
         """See now and then what a host did at another node."""
@@ -46,9 +60,12 @@ class Doorkeeper:
             self._read_at = now
             await self.read()
 
-    async def keep(self, doors: Doors) -> None:
-        await self._store.keep_setting(DOORS, msgspec.json.encode(doors))
-        self.doors = doors
+    async def change(self, change: Callable[[Doors], Doors]) -> None:
+        """Of what is kept now, so that what another node changed meanwhile stays."""
+        async with self._changing:
+            doors = change(await self._kept())
+            await self._store.keep_setting(DOORS, msgspec.json.encode(doors))
+            self._use(doors)
 
     @property
     def keep_days(self) -> int:

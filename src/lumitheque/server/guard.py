@@ -77,7 +77,7 @@ class Guard:
         visitor = self.greet(scope)
         self._slow_down(self.addresses, visitor.address)
         self._slow_down(self.requests, visitor.person)
-        self._admit(visitor)
+        self.admit(visitor)
         return visitor
 
     def check(self, scope: Any, visitor: Visitor) -> None:
@@ -93,9 +93,10 @@ class Guard:
         if not visitor.new:
             self._slow_down(self.requests, visitor.person)
         if not path.startswith(OPEN_DOORS):
-            self._admit(visitor)
+            self.admit(visitor)
 
-    def _admit(self, visitor: Visitor) -> None:
+    def admit(self, visitor: Visitor) -> None:
+        """HouseFault for somebody who may not be here: removed, or without the house code."""
         if visitor.host:
             return
         if visitor.person in self._doors.doors.removed:

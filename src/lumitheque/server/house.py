@@ -15,8 +15,9 @@ from typing import TypeVar
 from lumitheque.bots import levels
 from lumitheque.games import SHELF
 from lumitheque.server.company import Company
-from lumitheque.server.faults import HouseFault
+from lumitheque.server.faults import HouseFault, say_fault
 from lumitheque.server.lobby import Lobby
+from lumitheque.server.messages import Gone, write
 from lumitheque.server.metrics import Tally
 from lumitheque.server.people import People
 from lumitheque.server.settings import HouseSettings
@@ -83,6 +84,7 @@ class House:
         self.sockets = 0
         self.opened = time.monotonic()
         self.paused = False
+        self.removed: frozenset[str] = frozenset()  # people whom the host asked to leave
         self.ready = asyncio.Event()  # people's commands wait for it: what a restart took from them is made good first
         self.ready.set()
         self.on_pause: list[Callable[[bool, float], None]] = []  # told when play pauses, and when it goes on
@@ -172,6 +174,26 @@ class House:
             async with live.lock:
                 live.table = None
 
+    def lose(self, live: LiveTable) -> None:
+        """The table was deleted; its lock is held. Whoever looks at it is told."""
+        live.table = None
+        for watcher in list(live.watchers):
+            watcher.post(write(Gone(live.id, say_fault("unknown_table"))))
+            watcher.lose()
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
+        self.lobby.lost(live.id)
+
+    async def lose_if_deleted(self, table_id: str) -> None:
+        """Another node may have deleted a table."""
+        live = self.tables.get(table_id)
+        if live is None:
+            self.lobby.lost(table_id)
+            return
+        async with live.lock:
+            if await self.store.note(table_id) is None:
+                self.lose(live)
+
     # --- commands ----------------------------------------------------------------------------------------------------
 
     async def open(self, terms: TableTerms, host: str) -> str:
@@ -209,6 +231,8 @@ class House:
         async with live.lock:
             for _ in range(TRIES):
                 self.check_running()
+                if actor.person in self.removed:
+                    raise HouseFault("removed")
                 table = live.table or await self.fold(live)
                 if key is not None and (seq := table.answered(actor, key)) is not None:
                     if sender is not None:

@@ -3,9 +3,7 @@
 from contextlib import suppress
 
 from lumitheque.server.doors import Doorkeeper
-from lumitheque.server.faults import say_fault
 from lumitheque.server.house import House
-from lumitheque.server.messages import Gone, write
 from lumitheque.server.settings import DAY
 from lumitheque.storage import StorageTrouble
 
@@ -30,9 +28,4 @@ class Janitor:
         live = self._house.at(table_id)
         async with live.lock:
             await self._house.store.delete_table(table_id)
-            live.table = None
-            for watcher in list(live.watchers):
-                watcher.post(write(Gone(table_id, say_fault("unknown_table"))))
-                watcher.lose()
-            self._house.tables.pop(table_id, None)
-        self._house.lobby.lost(table_id)
+            self._house.lose(live)

@@ -96,10 +96,14 @@ class Live:
         for socket in [socket for socket in self.sockets if socket.heard_at < oldest]:
             socket.give_up()
 
-    def send_away(self, person: str) -> None:
-        for socket in [socket for socket in self.sockets if socket.person == person]:
-            socket.post(write(DeniedMessage(None, say_fault("removed"))))
-            socket.give_up()
+    def see_out(self) -> None:
+        """The doors changed: close the sockets of those who could not come in any more."""
+        for socket in list(self.sockets):
+            try:
+                self._guard.admit(socket.visitor)
+            except HouseFault as fault:
+                socket.post(write(DeniedMessage(None, fault.fault())))
+                socket.give_up()
 
 
 class Socket:
@@ -107,13 +111,13 @@ class Socket:
 
     __slots__ = (
         *("_commands", "_forgiven", "_guard", "_house", "_live", "_requests", "_task"),
-        *("actor", "heard_at", "outbox", "person", "viewer"),
+        *("actor", "heard_at", "outbox", "person", "viewer", "visitor"),
     )
 
     def __init__(self, house: House, guard: Guard, visitor: Visitor, tell: Tell, send: Any) -> None:
         now = time.monotonic()
         self._house, self._guard = house, guard
-        self.person, self.actor = visitor.person, Actor.of(visitor.person)
+        self.visitor, self.person, self.actor = visitor, visitor.person, Actor.of(visitor.person)
         self._commands = guard.commands.bucket(visitor.person, now)
         self._requests = guard.addresses.bucket(visitor.address, now)
         self._forgiven = FORGIVEN

@@ -83,6 +83,17 @@ class People:
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         return {person: (await self.get(person)).name for person in people}
 
+    async def look_again(self, people: Iterable[str]) -> None:
+        """Somebody may have another name now, or be forgotten, through another node."""
+        for person in people:
+            if person not in self._met:
+                continue
+            stored = await self._store.person(person)
+            if stored is None:
+                self.forget(person)
+            else:
+                self._remember(stored, kept=True)
+
     def forget(self, person: str) -> None:
         self._met.pop(person, None)
         self._kept.discard(person)

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from lumitheque.server.live import Live
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.study import Scholar
 from lumitheque.server.timekeeper import Timekeeper
+from lumitheque.server.usher import Usher
 from lumitheque.server.warming import warm_up
 from lumitheque.storage import StorageTrouble
 
@@ -52,6 +54,7 @@ class Staff:
         self.live = Live(self.house, self.guard)
         self.runner = whoever_thinks(self.house)
         self.timekeeper = Timekeeper(self.house)
+        self.usher = Usher(self.house, self.doors, self.live)
         self.janitor = Janitor(self.house, self.doors)
         self.adviser = Adviser(self.house)
         self.scholar = Scholar(self.house)
@@ -64,8 +67,12 @@ class Staff:
         await self.settings.store.start()
         await self.doors.open()
         await self.house.start()
+        self.usher.start()
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(work) for work in (self._get_ready(), self.timekeeper.run(), self._sweep())]
+        self._tasks = [loop.create_task(work) for work in self._works()]
+
+    def _works(self) -> list[Coroutine[None, None, None]]:
+        return [self._get_ready(), self.timekeeper.run(), self.usher.run(), self._sweep()]
 
     async def _get_ready(self) -> None:
         if self.settings.warm_up:

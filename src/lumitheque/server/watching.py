@@ -9,6 +9,7 @@ from lumitheque.server.faults import HouseFault
 from lumitheque.server.messages import EntriesMessage, Gone, Presence, TableMessage, write
 from lumitheque.server.people import People
 from lumitheque.tables import (
+    Closed,
     Entry,
     EntryTold,
     Event,
@@ -31,7 +32,8 @@ from lumitheque.tables import (
 if TYPE_CHECKING:
     from lumitheque.server.house import LiveTable
 
-SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack))  # and with them who may look, from where
+# Events after which somebody may look who might not before, or not any more, or from another seat.
+SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack, Closed))
 NAMING = frozenset((Sat, Said))
 EVENT = attrgetter("event")
 CROWD = 32  # watchers; if there are more, who comes and goes is told at the next sweep

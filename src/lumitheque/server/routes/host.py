@@ -1,11 +1,12 @@
 """/api/host: what the host of the house may do. The host comes through a one-time link and has a cookie after that."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
+from lumitheque.server import usher
 from lumitheque.server.answers import (
     BotWanted,
     Done,
@@ -17,6 +18,7 @@ from lumitheque.server.answers import (
     TablesAnswer,
 )
 from lumitheque.server.doors import HOST as HOST_CODE
+from lumitheque.server.doors import Doors
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.routes.asking import (
     Address,
@@ -39,10 +41,8 @@ from lumitheque.tables import (
     HOUSE,
     AnyCommand,
     Close,
-    Denied,
     HandBack,
     HandToBot,
-    Leave,
     Status,
 )
 
@@ -86,12 +86,12 @@ def tell_house(staff: TheStaff) -> HostTold:
 
 @patch("/api/host", tags=["host"], summary="Change the house code, or how long abandoned tables are kept")
 async def change_house(host: Staff, data: JSONBody[HostChanged]) -> HostTold:
-    doors = host.doors.doors
+    changes: dict[str, Any] = {}
     if data.house_code is not None:
-        doors = msgspec.structs.replace(doors, house_code=data.house_code.strip() or None)
+        changes["house_code"] = data.house_code.strip() or None
     if data.keep_days is not None:
-        doors = msgspec.structs.replace(doors, keep_days=data.keep_days)
-    await host.doors.keep(doors)
+        changes["keep_days"] = data.keep_days
+    await host.doors.change(lambda doors: msgspec.structs.replace(doors, **changes))
     return tell_house(host)
 
 
@@ -123,12 +123,8 @@ async def delete_table(host: Staff, table_id: TableId) -> Done:
 @post("/api/host/tables/{table_id:str}/seats/{seat:int}/free", tags=["host"], status_code=200)
 async def free_seat(host: Staff, table_id: TableId, seat: SeatInPath) -> Done:
     """Free a seat: before the game starts it is empty again; after that a bot plays on."""
-    try:
-        return await obey(host, table_id, Leave(seat))
-    except Denied as denied:
-        if denied.code != "has_started":
-            raise
-    return await obey(host, table_id, HandToBot(seat))
+    await usher.free_seat(host.house, table_id, seat)
+    return Done()
 
 
 @post("/api/host/tables/{table_id:str}/seats/{seat:int}/hand_to_bot", tags=["host"], status_code=200)
@@ -164,31 +160,22 @@ async def list_people(host: Staff, after: Annotated[str, QueryParameter(max_leng
 async def remove_person(host: Staff, person: PersonId) -> Done:
     """Ask a guest to leave: they may not come back, and bots play on in their seats. Somebody with a new browser is a
     new guest; a house code keeps those out."""
-    doors = host.doors.doors
-    if person not in doors.removed:
-        await host.doors.keep(msgspec.structs.replace(doors, removed=[*doors.removed, person]))
-    host.live.send_away(person)
-    for note in await host.house.store.notes(person=person, limit=1000):
-        if note.status in ("open", "playing"):
-            await vacate(host, note.id, person)
+
+    def without(doors: Doors) -> Doors:
+        return msgspec.structs.replace(doors, removed=[*(one for one in doors.removed if one != person), person])
+
+    await host.doors.change(without)
+    await usher.vacate(host.house, person)
     return Done()
-
-
-async def vacate(staff: TheStaff, table_id: str, person: str) -> None:
-    """Take somebody away from a table."""
-    seats = await staff.house.look(table_id, lambda table: table.places.of(person))
-    for seat in seats:
-        try:
-            await free_seat.fn(staff, table_id, seat)
-        except Denied:
-            continue  # a bot plays there already
 
 
 @post("/api/host/people/{person:str}/readmit", tags=["host"], summary="Let somebody come back", status_code=200)
 async def readmit_person(host: Staff, person: PersonId) -> Done:
-    doors = host.doors.doors
-    removed = [one for one in doors.removed if one != person]
-    await host.doors.keep(msgspec.structs.replace(doors, removed=removed))
+
+    def again(doors: Doors) -> Doors:
+        return msgspec.structs.replace(doors, removed=[one for one in doors.removed if one != person])
+
+    await host.doors.change(again)
     return Done()
 
 

@@ -1,0 +1,217 @@
+"""Two nodes, one rule: what is private stays private, and what the host decided holds at both.
+
+The nodes run in this process, so that these tests are quick; test_nodes.py has them as processes that may die.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from kept_houses import Postgres
+from open_house import Guest, Line, OpenHouse, settings, wait_for
+
+
+class Two(NamedTuple):
+    here: OpenHouse
+    there: OpenHouse
+    host: Guest  # comes in by the first node
+
+    def through(self, house: OpenHouse, guest: Guest) -> Guest:
+        """The same person with a browser at another node."""
+        twin = house.guest()
+        twin.http.cookies.clear()
+        twin.http.cookies.update(dict(guest.http.cookies))
+        twin.id = guest.id
+        return twin
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="module")
+def two(postgres: Postgres) -> Iterator[Two]:
+    address = postgres.fresh()
+    slow = {"sweep_seconds": 3600.0}  # what is seen, is seen because it was told
+    with OpenHouse(settings(address, **slow)) as here, OpenHouse(settings(address, **slow)) as there:
+        host = here.guest("Host")
+        link = on_loop(here, here.app.staff.doors.host_link())
+        assert host.http.post("/api/host/enter", json={"code": link}).status_code == 200
+        yield Two(here, there, host)
+
+
+def on_loop(house: OpenHouse, work: Any) -> Any:
+    return asyncio.run_coroutine_threadsafe(work, next(iter(house.app.staff._tasks)).get_loop()).result(20)
+
+
+def lobby_until(line: Line, table: str, where: str) -> list[dict[str, Any]]:
+    """What the lobby tells until a table is named in it."""
+    told = []
+    while True:
+        told.append(line.hear("lobby"))
+        names = told[-1]["gone"] if where == "gone" else [note["id"] for note in told[-1]["tables"]]
+        if table in names:
+            return told
+
+
+def test_of_a_private_table_the_lobby_says_nothing_not_even_its_end(two: Two) -> None:
+    ada, stranger = two.here.guest("Ada"), two.there.guest()
+    line = stranger.live()
+    line.say("lobby", on=True)
+    line.hear("lobby")
+    closed, deleted = (ada.open("lumens", sit=[0], listed=False) for _ in range(2))
+    listed = ada.open("lumens", sit=[0], listed=True)
+    told = lobby_until(line, listed, "tables")
+    ada.must(closed, "say", text="between us")
+    ada.must(closed, "close")
+    assert two.host.http.delete(f"/api/host/tables/{deleted}").status_code == 200
+    ada.must(listed, "close")
+    told += lobby_until(line, listed, "gone")
+    last = ada.open("lumens", sit=[0], listed=True)
+    told += lobby_until(line, last, "tables")
+    assert two.host.http.delete(f"/api/host/tables/{last}").status_code == 200
+    told += lobby_until(line, last, "gone")
+    assert closed not in json.dumps(told) and deleted not in json.dumps(told)
+
+
+def test_whoever_is_removed_is_out_everywhere(two: Two) -> None:
+    rude, other = two.there.guest("Rude"), two.here.guest()
+    table = other.open("lumens", sit=[0])
+    line = rude.live()
+    line.watch(table)
+    assert line.act(table, "sit", seat=1)["t"] == "ack"
+    waiting = rude.open("galax", sit=[0])
+    other.must(table, "start")
+    assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
+    assert line.hear("denied")["fault"]["code"] == "removed"
+    line.is_closed()
+    wait_for(lambda: rude.http.get("/api/tables").status_code == 403)
+    assert rude.ask(table, "say", text="still here").json()["code"] == "removed"
+    with pytest.raises(Exception, match="403"):
+        rude.live()
+    assert other.look(table)["state"]["sitters"][1]["bot"] == "greedy"
+    assert "sitter" not in other.look(waiting)["state"]["sitters"][0]
+    assert two.host.http.post(f"/api/host/people/{rude.id}/readmit").status_code == 200
+    wait_for(lambda: rude.http.get("/api/tables").status_code == 200)
+
+
+def test_a_seat_taken_at_the_last_moment_is_given_up(two: Two) -> None:
+    """They sat down through a node that had not heard of it yet."""
+    rude, other = two.there.guest(), two.there.guest()
+    table = other.open("lumens", sit=[0])
+    usher, doors = two.here.app.staff, two.there.app.staff.doors
+    read, doors.read = doors.read, nothing  # type: ignore[method-assign]
+    try:
+        assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
+        rude.must(table, "sit", seat=1)
+    finally:
+        doors.read = read  # type: ignore[method-assign]
+    assert usher.house.removed >= {rude.id}
+    on_loop(two.there, doors.read())
+    wait_for(lambda: "sitter" not in other.look(table)["state"]["sitters"][1])
+    assert rude.ask(table, "sit", seat=1).json()["code"] == "removed"
+
+
+async def nothing() -> None: ...
+
+
+def test_a_new_house_code_closes_both_doors(two: Two) -> None:
+    near, far = two.here.guest(), two.there.guest()
+    lines = [near.live(), far.live()]
+    try:
+        two.host.http.patch("/api/host", json={"house_code": "fromage"})
+        for line in lines:
+            assert line.hear("denied")["fault"]["code"] == "house_code"
+            line.is_closed()
+        wait_for(lambda: far.http.get("/api/tables").status_code == 403)
+        assert far.http.post("/api/me/enter", json={"code": "fromage"}).status_code == 200
+        assert far.live().welcome["person"] == far.id
+    finally:
+        two.host.http.patch("/api/host", json={"house_code": ""})
+    wait_for(lambda: near.http.get("/api/tables").status_code == near.http.get("/api/tables").status_code == 200)
+    wait_for(lambda: two.there.app.staff.doors.doors.house_code is None)
+
+
+def test_both_nodes_change_the_doors_and_nothing_is_lost(two: Two) -> None:
+    """A node that has not heard of the other's change does not undo it."""
+    guests = [two.here.guest() for _ in range(2)]
+    far = two.through(two.there, two.host)
+    doors = two.there.app.staff.doors
+    read, doors.read = doors.read, nothing  # type: ignore[method-assign]
+    try:
+        assert two.host.http.post(f"/api/host/people/{guests[0].id}/remove").status_code == 200
+        assert far.http.post(f"/api/host/people/{guests[1].id}/remove").status_code == 200
+    finally:
+        doors.read = read  # type: ignore[method-assign]
+    removed = two.host.http.get("/api/host").json()["removed"]
+    wait_for(lambda: {guest.id for guest in guests} <= set(two.host.http.get("/api/host").json()["removed"]))
+    assert guests[0].id in removed
+
+
+def test_a_deleted_table_is_gone_everywhere(two: Two) -> None:
+    guest = two.there.guest()
+    table = guest.open("lumens", sit=[0, 1], start=True)
+    line = guest.live()
+    line.watch(table, seat=0)
+    assert two.host.http.delete(f"/api/host/tables/{table}").status_code == 200
+    assert line.hear("gone")["table"] == table
+    assert guest.http.get(f"/api/tables/{table}").status_code == 404
+    assert line.act(table, "say", text="hello?")["fault"]["code"] == "unknown_table"
+
+
+def test_whoever_is_forgotten_at_one_node_has_no_name_at_the_other(two: Two) -> None:
+    ada, other = two.here.guest("Ada Lovelace"), two.there.guest()
+    table = ada.open("lumens", sit=[0])
+
+    def name() -> str:
+        told: str = other.http.get(f"/api/tables/{table}").json()["names"][ada.id]
+        return told
+
+    assert name() == "Ada Lovelace"
+    ada.http.patch("/api/me", json={"name": "Countess"}).raise_for_status()
+    wait_for(lambda: name() == "Countess")
+    ada.http.delete("/api/me").raise_for_status()
+    wait_for(lambda: name() != "Countess")
+
+
+def test_the_same_people_may_look_at_both(two: Two) -> None:
+    """A table without spectators that is closed before it began: nobody looks on who came to see whether to sit."""
+    ada = two.here.guest("Ada")
+    lines = [house.guest().live() for house in (two.here, two.there)]
+    table = ada.open("lumens", sit=[0], spectators=False)
+    for line in lines:
+        assert line.watch(table)["t"] == "table"
+    ada.must(table, "close")
+    for line in lines:
+        assert line.hear("gone")["fault"]["code"] == "no_spectators"
+        assert line.watch(table)["fault"]["code"] == "no_spectators"
+
+
+def test_a_node_that_could_not_hear_looks_at_everything(two: Two, postgres: Postgres) -> None:
+    guest, rude = two.there.guest(), two.there.guest()
+    table = guest.open("lumens", sit=[0, 1], start=True)
+    line, other_line = guest.live(), rude.live()
+    line.watch(table, seat=0)
+    ear = two.there.app.staff.house.store._ear  # type: ignore[attr-defined]
+    connect = ear._connect
+
+    async def refuse(_: dict[str, str]) -> None:
+        raise ConnectionRefusedError
+
+    ear._connect = refuse
+    try:
+        pid = postgres.say("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        assert pid
+        wait_for(ear._lost.is_set)
+        wait_for(lambda: two.host.http.delete(f"/api/host/tables/{table}").status_code == 200)
+        assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
+    finally:
+        ear._connect = connect
+    assert line.hear("gone")["table"] == table
+    assert other_line.hear("denied")["fault"]["code"] == "removed"
