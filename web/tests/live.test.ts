@@ -191,3 +191,12 @@ describe("a line", () => {
     expect(live.now()).toBe(62_000);
   });
 });
+
+test("whoever is asked to leave, or for the house code, is told so once", () => {
+  Line.last.opens();
+  expect(live.turnedAway).toBe(0);
+  Line.last.tells({ t: "denied", id: null, fault: fault("unreadable") });
+  expect(live.turnedAway).toBe(0);
+  Line.last.tells({ t: "denied", id: null, fault: fault("house_code") });
+  expect(live.turnedAway).toBe(1);
+});

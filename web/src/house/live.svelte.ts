@@ -22,6 +22,8 @@ class Live {
   /** `away`: there was a connection, or there should be one by now. */
   state = $state<"connecting" | "open" | "away">("connecting");
   paused = $state<Fault | null>(null);
+  /** How often the house asked us to leave, or for its code: who we are to it is to be asked again. */
+  turnedAway = $state(0);
   /** How far the house's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
 
@@ -142,6 +144,7 @@ class Live {
 
   #refuse(id: string | null, fault: Fault): void {
     const sent = id === null ? undefined : this.#sent.get(id);
+    if (id === null && (fault.code === "removed" || fault.code === "house_code")) this.turnedAway++;
     if (!id || !sent) return;
     if (fault.code === "paused" || fault.code === "too_many") {
       setTimeout(() => this.#sendCommand(id), PATIENCE); // nothing has happened
