@@ -152,3 +152,29 @@ def test_what_is_no_entry_is_told_too(postgres: Postgres) -> None:
             await until(lambda: ("all", "") in heard)
 
     asyncio.run(visit())
+def test_an_ear_comes_back_whatever_fails(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        heard = list[str]()
+        async with opened(address) as one, opened(address) as other:
+            one.listen(lambda *_: 1 // 0)  # whoever is told next is told all the same
+            one.listen(lambda table, _: heard.append(table))
+            connect, tries = one._ear._connect, list[int]()
+
+            async def connect_later(settings: dict[str, str]) -> object:
+                tries.append(1)
+                if len(tries) < 3:
+                    raise RuntimeError("planted")
+                return await connect(settings)
+
+            one._ear._connect = connect_later
+            await asyncio.to_thread(postgres.say, CUT)
+            await until(lambda: one.unwell() == ["listening to other nodes"])
+            await until(lambda: one.unwell() == [])
+            await add(other, "t", 0)
+            await until(lambda: "t" in heard)
+
+    asyncio.run(visit())
+    failures = {str(record.exc_info[1]) for record in caplog.records if record.exc_info}
+    assert failures == {"planted", "integer division or modulo by zero"}

@@ -12,6 +12,7 @@ import pytest
 
 from kept_houses import Postgres, add, lines, opened, own_process
 from lumitheque.storage import Conflict, StorageTrouble, Store, open_store, sqlite_file
+from lumitheque.storage.sqlite_writer import Writer
 
 SHAKY = Path(__file__).with_name("shaky.py")
 
@@ -199,3 +200,24 @@ def test_no_database_there() -> None:
         with pytest.raises(StorageTrouble) as trouble:
             asyncio.run(open_store(address).start())
         assert trouble.value.reason == "gone" and "secret" not in str(trouble.value)
+
+
+def test_a_writer_whose_tidying_fails_goes_on_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied = list[int]()
+
+    def fails(_: Writer) -> None:
+        tidied.append(1)
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(Writer, "_fold_in", fails)
+    monkeypatch.setattr("lumitheque.storage.sqlite_writer.IDLE", 0.01)
+
+    async def visit() -> None:
+        async with opened(str(tmp_path / "data")) as store:
+            for seq in range(3):
+                await add(store, "t", seq)
+                while len(tidied) <= seq:  # noqa: ASYNC110 (it happens in a thread)
+                    await asyncio.sleep(0.01)
+            assert len(await store.entries("t")) == 3
+
+    asyncio.run(asyncio.wait_for(visit(), 20))

@@ -313,3 +313,4 @@ class Standing(Struct):
     ok: bool
     paused: bool = False
     version: str = ""
+    unwell: list[str] = []  # background work that failed lately; it is tried again, and play goes on

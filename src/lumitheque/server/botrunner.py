@@ -1,9 +1,8 @@
 """Bots at their seats: those of the tables that this node moved at last think here. Which seats are bots' to move
 follows from the log: after a restart they are found again, and so are those of a node that died."""
 
-import asyncio
-import logging
 from contextlib import suppress
+from functools import partial
 
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.house import House
@@ -13,17 +12,15 @@ from lumitheque.tables import Denied, TableNote
 
 PATIENCE = 5  # times a bot's answer may come too late before somebody else has to wake it
 LEFT_BEHIND = 15_000  # milliseconds after which a bot's turn is taken to be forgotten by whoever had it
-log = logging.getLogger("lumitheque.server")
 
 
 class BotRunner:
     def __init__(self, house: House, at_once: int) -> None:
         self._house = house
         self._thinker = Thinker(house, at_once, step_back)
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._running: set[str] = set()  # tables
         house.on_commit.append(self.changed)
         house.on_pause.append(self._resumed)
-        self._finding: asyncio.Task[None] | None = None
 
     def changed(self, note: TableNote) -> None:
         if note.bot_to_move:
@@ -31,7 +28,8 @@ class BotRunner:
 
     def wake(self, table_id: str) -> None:
         if table_id not in self._running and not self._house.paused:
-            self._running[table_id] = asyncio.get_running_loop().create_task(self._play(table_id))
+            self._running.add(table_id)
+            self._house.supervisor.once("bots", partial(self._play, table_id))
 
     async def find(self, untouched_since: int | None = None) -> None:
         """Wake the bots of all tables where they are to move: after a start, after a pause, after another node died."""
@@ -45,14 +43,12 @@ class BotRunner:
 
     def _resumed(self, paused: bool, _: float) -> None:
         if not paused:
-            self._finding = asyncio.get_running_loop().create_task(self.find())
+            self._house.supervisor.once("finding bots", self.find)
 
-    async def stop(self) -> None:
-        tasks = [*self._running.values(), *([self._finding] if self._finding else [])]
-        for task in tasks:
-            task.cancel()
+    def hurry(self) -> None:
         self._thinker.hurry()
-        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def stop(self) -> None:
         self._thinker.stop()
 
     async def _play(self, table_id: str) -> None:
@@ -68,7 +64,5 @@ class BotRunner:
                     late += 1
         except HouseFault:
             return
-        except Exception:
-            log.exception("a bot failed at table %s", table_id[:6])
         finally:  # at once, so that whoever moves next can wake it again
-            self._running.pop(table_id, None)
+            self._running.discard(table_id)

@@ -5,6 +5,7 @@ import asyncio
 import logging
 import secrets
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,17 +41,11 @@ class Company:
         self._elsewhere: dict[str, dict[str, Party]] = {}  # by table, by node
         self._silent: dict[str, int] = {}  # sweeps since a node was heard
         self._due: set[str] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         self._alone = not self._house.store.overhear(self._overheard)
         if not self._alone:
             self._spawn([Whisper(self._node, hello=True)])
-
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def tell(self, live: "LiveTable") -> None:
         """Somebody came or went here."""
@@ -117,9 +112,7 @@ class Company:
     # --- telling them ------------------------------------------------------------------------------------------------
 
     def _spawn(self, whispers: list[Whisper] | None = None) -> None:
-        task = asyncio.get_running_loop().create_task(self._whisper(whispers))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._house.supervisor.once("presence", partial(self._whisper, whispers))
 
     async def _whisper(self, whispers: list[Whisper] | None) -> None:
         if whispers is None:

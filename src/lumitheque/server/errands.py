@@ -74,10 +74,9 @@ class ErrandBoard:
         self._house, self._address = house, address
         self._wanted: dict[str, TableNote] = {}
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._at_work = False
         house.on_commit.append(self.changed)
         house.on_pause.append(self._resumed)
-        self._finding: asyncio.Task[None] | None = None
 
     def changed(self, note: TableNote) -> None:
         if note.bot_to_move:
@@ -86,8 +85,9 @@ class ErrandBoard:
 
     async def find(self, untouched_since: int | None = None) -> None:
         """Errands for all tables where bots are to move: after a start, after a pause, after somebody died."""
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run())
+        if not self._at_work:
+            self._at_work = True
+            self._house.supervisor.keep("errands", self._run)
         with contextlib.suppress(StorageTrouble):
             for note in await self._house.store.notes(status="playing", bot_to_move=True, limit=100_000):
                 if untouched_since is None or note.touched_at < untouched_since:
@@ -98,13 +98,13 @@ class ErrandBoard:
 
     def _resumed(self, paused: bool, _: float) -> None:
         if not paused:
-            self._finding = asyncio.get_running_loop().create_task(self.find())
+            self._house.supervisor.once("finding bots", self.find)
 
-    async def stop(self) -> None:
-        tasks = [task for task in (self._task, self._finding) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    def hurry(self) -> None:
+        """Nobody thinks here."""
+
+    def stop(self) -> None:
+        """Nobody thinks here."""
 
     async def _run(self) -> None:
         """Whatever is wanted while a batch is on its way goes into the next. A lost connection is made again."""
@@ -119,9 +119,6 @@ class ErrandBoard:
                     await self._hand_over(queue)
             except LOST as error:
                 log.warning("errands for workers cannot be left: %s", error or type(error).__name__)
-                await asyncio.sleep(PAUSE)
-            except Exception:
-                log.exception("errands for workers cannot be left")
                 await asyncio.sleep(PAUSE)
             finally:
                 if connection is not None:

@@ -10,6 +10,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from lumitheque.bots import levels
@@ -21,6 +22,7 @@ from lumitheque.server.messages import Gone, write
 from lumitheque.server.metrics import Tally
 from lumitheque.server.people import People
 from lumitheque.server.settings import HouseSettings
+from lumitheque.server.supervising import Supervisor
 from lumitheque.server.watching import Sender, Watcher, announce, people_at
 from lumitheque.storage import Conflict, StorageTrouble
 from lumitheque.tables import (
@@ -78,7 +80,8 @@ class House:
         self.settings, self.store = settings, settings.store
         self.people = People(settings.store, settings.clock)
         self.tables: dict[str, LiveTable] = {}
-        self.tally = Tally(self._numbers)
+        self.supervisor = Supervisor()
+        self.tally = Tally(self._numbers, self.supervisor)
         self.lobby = Lobby(self)
         self.company = Company(self)
         self.sockets = 0
@@ -92,8 +95,6 @@ class House:
             self.lobby.note
         ]  # told after every commit, of other nodes too
         self.on_commit: list[Callable[[TableNote], None]] = []  # told after this node's own
-        self._recovering: asyncio.Task[None] | None = None
-        self._catching_up: set[asyncio.Task[None]] = set()
 
     def _numbers(self) -> dict[str, float]:
         folded = sum(live.table is not None for live in self.tables.values())
@@ -105,11 +106,7 @@ class House:
         self.company.start()
 
     async def stop(self) -> None:
-        tasks = [*self._catching_up, *([self._recovering] if self._recovering else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self.company.stop()
+        await self.supervisor.stop()
 
     # --- tables in memory --------------------------------------------------------------------------------------------
 
@@ -323,9 +320,7 @@ class House:
         self.lobby.look_up(table_id)
         live = self.tables.get(table_id)
         if live is not None and live.told < seq:
-            task = asyncio.get_running_loop().create_task(self._catch_up(live, seq))
-            self._catching_up.add(task)
-            task.add_done_callback(self._catching_up.discard)
+            self.supervisor.once("catching up", partial(self._catch_up, live, seq))
 
     async def catch_up(self, table_id: str, seq: int) -> None:
         """Know a table at least up to an entry, if it is in memory at all."""
@@ -364,21 +359,23 @@ class House:
             return
         self.paused = True
         log.warning("the house pauses: %s", sys.exception())
-        for tell in self.on_pause:
-            tell(True, 0.0)
-        self._recovering = asyncio.get_running_loop().create_task(self._recover())
+        self._tell_pause(True, 0.0)
+        self.supervisor.keep("recovering", partial(self._recover, time.monotonic()))
 
-    async def _recover(self) -> None:
-        begun = time.monotonic()
+    async def _recover(self, begun: float) -> None:
         while self.paused:
             await asyncio.sleep(self.settings.recheck_seconds)
             try:
                 await self.store.healthy()
             except StorageTrouble:
                 continue
-            except Exception:
-                log.exception("the store cannot say whether it is well")
+            except Exception as error:  # noqa: BLE001 (it is asked again, as soon as after any trouble)
+                self.supervisor.failed("recovering", error)
                 continue
             self.paused = False
+        self._tell_pause(False, time.monotonic() - begun)
+
+    def _tell_pause(self, paused: bool, seconds: float) -> None:
+        """Tell all, whatever happens to one of them."""
         for tell in self.on_pause:
-            tell(False, time.monotonic() - begun)
+            self.supervisor.call("pausing", tell, paused, seconds)

@@ -23,7 +23,7 @@ class Lobby:
         self._changed: dict[str, TableNote | None] = {}  # None: to be looked up
         self._shown: dict[str, tuple[object, ...]] = {}  # what was told of a table last
         self._known: set[str] = set()  # tables of which a watcher was told; of no other it is said that they are gone
-        self._task: asyncio.Task[None] | None = None
+        self._due = False  # changes will be told soon
 
     async def enter(self, socket: "Socket") -> None:
         self.watchers.add(socket)
@@ -55,17 +55,14 @@ class Lobby:
         """A table was deleted."""
         self.look_up(table_id)
 
-    def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-
     def _soon(self) -> None:
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._tell())
+        if not self._due:
+            self._due = True
+            self._house.supervisor.once("lobby", self._tell)
 
     async def _tell(self) -> None:
         await asyncio.sleep(PAUSE)
-        self._task = None
+        self._due = False
         changed, self._changed = self._changed, {}
         try:
             notes = {table_id: note or await self._house.store.note(table_id) for table_id, note in changed.items()}

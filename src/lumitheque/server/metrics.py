@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 
+from lumitheque.server.supervising import Supervisor
+
 EDGES = (0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 
 
@@ -33,12 +35,12 @@ class Latency:
 class Tally:
     """What the house counts. `live` gives the numbers that are counted elsewhere: tables, sockets."""
 
-    def __init__(self, live: Callable[[], dict[str, float]]) -> None:
+    def __init__(self, live: Callable[[], dict[str, float]], supervisor: Supervisor) -> None:
         self.moves = self.commits = self.denied = self.conflicts = self.troubles = self.bot_moves = 0
         self.messages = self.slow_readers = self.refused_requests = 0
         self.command, self.commit, self.thinking = Latency(), Latency(), Latency()
         self.since = time.time()
-        self._live = live
+        self._live, self._supervisor = live, supervisor
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
@@ -61,7 +63,18 @@ class Tally:
             yield CounterMetricFamily(f"lumitheque_{name}", text, value=number)
         for name, value in self._live().items():
             yield GaugeMetricFamily(f"lumitheque_{name}", name.replace("_", " "), value=value)
+        yield from self._background()
         yield GaugeMetricFamily("lumitheque_open_since_seconds", "When the house was opened", value=self.since)
         yield self.command.family("lumitheque_command_seconds", "From hearing a command to announcing it")
         yield self.commit.family("lumitheque_commit_seconds", "From handing entries to the store until durable")
         yield self.thinking.family("lumitheque_thinking_seconds", "How long bots thought about a decision")
+
+    def _background(self) -> Iterator[Metric]:
+        failures = CounterMetricFamily("lumitheque_background_failures", "Failures of background work", labels=["work"])
+        unwell = GaugeMetricFamily("lumitheque_background_unwell", "Whether it failed lately", labels=["work"])
+        ill = self._supervisor.unwell()
+        for name, number in sorted(self._supervisor.failures.items()):
+            failures.add_metric([name], number)
+            unwell.add_metric([name], name in ill)
+        yield failures
+        yield unwell

@@ -3,8 +3,6 @@
 import asyncio
 import gc
 import time
-from collections.abc import Coroutine
-from contextlib import suppress
 from typing import Protocol
 
 from lumitheque.server.botrunner import BotRunner
@@ -32,7 +30,11 @@ class Runner(Protocol):
 
     async def find_forgotten(self) -> None: ...
 
-    async def stop(self) -> None: ...
+    def hurry(self) -> None:
+        """The house closes: whoever thinks answers soon."""
+
+    def stop(self) -> None:
+        """Nobody thinks any more."""
 
 
 def whoever_thinks(house: House) -> Runner | None:
@@ -59,7 +61,6 @@ class Staff:
         self.adviser = Adviser(self.house)
         self.scholar = Scholar(self.house)
         self.ready = False
-        self._tasks: list[asyncio.Task[None]] = []
 
     async def come(self) -> None:
         """Open the house. It answers at once; it is ready when games and bots are."""
@@ -68,60 +69,87 @@ class Staff:
         await self.doors.open()
         await self.house.start()
         self.usher.start()
-        loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(work) for work in self._works()]
+        supervisor = self.house.supervisor
+        supervisor.once("opening", self._get_ready)
+        supervisor.keep("timekeeper", self.timekeeper.run)
+        supervisor.keep("usher", self.usher.run)
+        supervisor.keep("sweep", self._sweep)
 
-    def _works(self) -> list[Coroutine[None, None, None]]:
-        return [self._get_ready(), self.timekeeper.run(), self.usher.run(), self._sweep()]
+    def unwell(self) -> list[str]:
+        """What runs in the background and failed lately, here or in the store."""
+        return [*self.house.supervisor.unwell(), *self.settings.store.unwell()]
 
     async def _get_ready(self) -> None:
-        if self.settings.warm_up:
-            await asyncio.to_thread(warm_up)
-            gc.collect()
-            gc.set_threshold(YOUNG)
-            gc.freeze()  # machine code stays, in many small parts: the collector need not go over them again
-        with suppress(StorageTrouble):
+        """Whatever of it fails, the house is ready afterwards: people are waiting."""
+        attempt = self.house.supervisor.attempt
+        try:
+            if self.settings.warm_up:
+                await attempt("warming up", self._warm_up)
+            await attempt("making good", self._make_good)
+            if self.runner:
+                await attempt("finding bots", self.runner.find)
+        finally:
+            self.ready = True
+            self.house.ready.set()
+
+    async def _warm_up(self) -> None:
+        await asyncio.to_thread(warm_up)
+        gc.collect()
+        gc.set_threshold(YOUNG)
+        gc.freeze()  # machine code stays, in many small parts: the collector need not go over them again
+
+    async def _make_good(self) -> None:
+        try:
             await self.timekeeper.make_good()
-        if self.runner:
-            await self.runner.find()
-        self.ready = True
-        self.house.ready.set()
+        except StorageTrouble:
+            self.house.pause()
 
     async def _sweep(self) -> None:
-        """Now and then: what is idle, what is due elsewhere, what another node changed."""
+        """Now and then: what is idle, what is due elsewhere, what another node changed. Each of them whatever happens
+        to the others."""
+        call, attempt = self.house.supervisor.call, self.house.supervisor.attempt
         tidied = time.monotonic() - TIDY_SECONDS
         while True:
             await asyncio.sleep(self.settings.sweep_seconds)
-            self.live.sweep()
-            self.house.evict()
-            for live in list(self.house.tables.values()):
-                if live.presence_due:
-                    self.house.company.tell(live)
-            self.house.company.sweep()
-            try:
-                await self.doors.look_again(time.monotonic())
-            except StorageTrouble:
-                self.house.pause()
+            call("idle sockets", self.live.sweep)
+            call("idle tables", self.house.evict)
+            call("presence", self._tell_presence)
+            await attempt("doors", self._look_at_doors)
             if not self.ready or self.house.paused:
                 continue
-            await self.timekeeper.look_around(int(self.settings.sweep_seconds * 2000))
+            await attempt("deadlines", self._look_for_deadlines)
             if self.runner:
-                await self.runner.find_forgotten()
+                await attempt("finding bots", self.runner.find_forgotten)
             if time.monotonic() - tidied >= TIDY_SECONDS:
                 tidied = time.monotonic()
-                await self.janitor.tidy_up()
+                await attempt("tidying up", self._tidy_up)
+
+    def _tell_presence(self) -> None:
+        for live in list(self.house.tables.values()):
+            if live.presence_due:
+                self.house.company.tell(live)
+        self.house.company.sweep()
+
+    async def _look_at_doors(self) -> None:
+        try:
+            await self.doors.look_again(time.monotonic())
+        except StorageTrouble:
+            self.house.pause()
+
+    async def _look_for_deadlines(self) -> None:
+        await self.timekeeper.look_around(int(self.settings.sweep_seconds * 2000))
+
+    async def _tidy_up(self) -> None:
+        await self.janitor.tidy_up()
 
     async def go(self) -> None:
         """Close the house: nothing is begun any more, what was begun is finished."""
         self.ready = False
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.house.lobby.stop()
         if self.runner:
-            await self.runner.stop()
-        await self.timekeeper.stop()
+            self.runner.hurry()
+        await self.house.stop()
+        if self.runner:
+            self.runner.stop()
         self.adviser.stop()
         self.scholar.stop()
-        await self.house.stop()
         await self.settings.store.stop()

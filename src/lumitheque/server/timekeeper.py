@@ -23,7 +23,6 @@ class Timekeeper:
         self._house = house
         self._heap: list[tuple[int, str]] = []
         self._due: dict[str, int] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         house.on_change.append(self.changed)
         house.on_pause.append(self._paused)
 
@@ -60,20 +59,19 @@ class Timekeeper:
             house.ready.clear()
             key = f"followed:{clock.now()}"
             given = [self._say(table_id, HOUSE, GiveTime(behind), key) for table_id in list(self._due)]
-            await asyncio.gather(*given)
-            if not house.paused:  # otherwise again when the store is well
-                clock.catch_up()
-            house.ready.set()
+            try:
+                await asyncio.gather(*given)
+                if not house.paused:  # otherwise again when the store is well
+                    clock.catch_up()
+            finally:
+                house.ready.set()
 
-    def _say(self, table_id: str, actor: Actor, command: AnyCommand, key: str) -> "asyncio.Task[None]":
+    def _say(self, table_id: str, actor: Actor, command: AnyCommand, key: str) -> "asyncio.Task[bool]":
         async def say() -> None:
             with suppress(Denied, HouseFault):
                 await self._house.command(table_id, actor, command, key)
 
-        task = asyncio.get_running_loop().create_task(say())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._house.supervisor.once("clocks of tables", say)
 
     async def look_around(self, ahead_ms: int) -> None:
         """Deadlines of tables not in memory, or that passed while the house was paused; and a sign of life, for
@@ -90,12 +88,14 @@ class Timekeeper:
         store, now = self._house.store, self._house.settings.clock.now()
         alive = await store.setting(ALIVE_AT)
         away = now - int(alive) if alive else now
+        given = []
         for note in await store.notes(status="playing", deadline_before=1 << 60, limit=100_000):
             if away > (DAY if note.clock == "days" else SHORT_ABSENCE):
-                self._say(note.id, HOUSE, GiveTime(min(away, now - note.touched_at)), f"opened:{now}")
+                time_given = GiveTime(min(away, now - note.touched_at))
+                given.append(self._say(note.id, HOUSE, time_given, f"opened:{now}"))
             else:
                 self.changed(note)
-        await asyncio.gather(*self._tasks)
+        await asyncio.gather(*given)
 
     def _paused(self, paused: bool, seconds: float) -> None:
         """After a pause: the same for those whose clocks ran meanwhile."""
@@ -103,8 +103,3 @@ class Timekeeper:
             for table_id in list(self._due):
                 key = f"resumed:{self._house.settings.clock.now()}"
                 self._say(table_id, HOUSE, GiveTime(int(seconds * 1000)), key)
-
-    async def stop(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -68,8 +68,8 @@ class Usher:
             return False
         except HouseFault as fault:
             return fault.code != "paused"
-        except Exception:
-            log.exception("a change could not be taken up: %s", work[0])
+        except Exception as error:  # noqa: BLE001 (one change that cannot be taken up must not keep the others waiting)
+            self._house.supervisor.failed(f"usher: {work[0]}", error)
         return True
 
     async def _do(self, what: str, key: str) -> None:

@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from pgqueuer.core.qm import QueueManager
 from pgqueuer.domain.errors import FailingListenerError
@@ -65,20 +66,12 @@ class Worker:
         if self._settings.warm_up:
             await asyncio.to_thread(warm_up)
         await self._board.find()
-        sweeping = asyncio.get_running_loop().create_task(self._sweep())
+        self.house.supervisor.keep("sweep", self._sweep)
         try:
-            while self._open:
-                try:
-                    await self._take(ready)
-                except (*LOST, FailingListenerError) as error:
-                    log.warning("the queue is gone: %s", error or type(error).__name__)
-                    await asyncio.sleep(PAUSE)
+            await self.house.supervisor.keep("taking errands", partial(self._take_all, ready))
         finally:
-            sweeping.cancel()
-            await asyncio.gather(sweeping, return_exceptions=True)
-            await self._board.stop()
-            self._thinker.stop()
             await self.house.stop()
+            self._thinker.stop()
             await self._settings.store.stop()
 
     def stop(self) -> None:
@@ -87,6 +80,14 @@ class Worker:
         if self._taking is not None:
             self._taking.shutdown.set()
         self._thinker.hurry()
+
+    async def _take_all(self, ready: Callable[[], None]) -> None:
+        while self._open:
+            try:
+                await self._take(ready)
+            except (*LOST, FailingListenerError) as error:
+                log.warning("the queue is gone: %s", error or type(error).__name__)
+                await asyncio.sleep(PAUSE)
 
     async def _take(self, ready: Callable[[], None]) -> None:
         connection = await connect(self._address)
@@ -98,7 +99,7 @@ class Worker:
             taking.entrypoint(THINK)(self._run_errand)
             if not self._open:
                 return
-            tidying = asyncio.get_running_loop().create_task(_tidy(queue))
+            tidying = self.house.supervisor.keep("tidying the queue", partial(_tidy, queue))
             ready()
             try:
                 await taking.run(

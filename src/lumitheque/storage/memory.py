@@ -21,6 +21,9 @@ class MemoryStore:
 
     async def healthy(self) -> None: ...
 
+    def unwell(self) -> list[str]:
+        return []
+
     async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
         check_append(table, after, entries, note)
         log = self._logs.get(table, [])

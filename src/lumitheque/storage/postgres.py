@@ -171,6 +171,9 @@ class PostgresStore(SqlStore):
             raise self._explain(error) from error
         return rows
 
+    def unwell(self) -> list[str]:
+        return ["listening to other nodes"] if self._ear is not None and self._ear.deaf else []
+
     def _acquire(self) -> Any:
         if self._pool is None:
             raise StorageTrouble("gone", "the house is closed")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,6 +18,7 @@ WHISPERS, NEWS = f"{CHANNEL}_whispers", f"{CHANNEL}_news"
 KINDS: dict[str, What] = {"table": "table", "person": "person", "setting": "setting"}
 LATELY = "SELECT id, seq FROM tables WHERE touched_at >= $1"
 LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+log = logging.getLogger("lumitheque.storage")
 
 
 class Ear:
@@ -26,6 +28,7 @@ class Ear:
         self._hearers: list[Overheard] = []
         self._noticing: list[Changed] = []
         self._lost = asyncio.Event()
+        self.deaf = False  # the connection was lost, and is not there again yet
         self._task: asyncio.Task[None] | None = None
 
     def listen(self, heard: Heard) -> None:
@@ -64,8 +67,10 @@ class Ear:
         try:
             while True:
                 await self._lost.wait()
+                self.deaf = True
                 connection.terminate()
                 connection = await self._come_back(_now() - MARGIN)
+                self.deaf = False
         finally:
             connection.terminate()
 
@@ -76,11 +81,14 @@ class Ear:
             try:
                 connection = await self._attach()
                 await self._catch_up(connection, since)
-            except LOST:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+            except LOST as error:
+                log.debug("other nodes cannot be heard: %s", error or type(error).__name__)
+            except Exception:
+                log.exception("other nodes cannot be heard")
             else:
                 return connection
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _catch_up(self, connection: Any, since: int) -> None:
         """Tell everything that may have been missed."""
@@ -117,7 +125,10 @@ class Ear:
 
     def _tell(self, table: str, seq: int) -> None:
         for heard in self._listeners:
-            heard(table, seq)
+            try:
+                heard(table, seq)
+            except Exception:  # whoever listens next must hear of it, and so must what is told next
+                log.exception("what another node appended was not heard: table %s", table[:6])
 
 
 def _now() -> int:

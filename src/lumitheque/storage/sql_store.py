@@ -39,6 +39,9 @@ class SqlStore(ABC):
     async def healthy(self) -> None:
         await self._change((sql.KEEP_SETTING, (PULSE, b"")))
 
+    def unwell(self) -> list[str]:
+        return []
+
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         return [text.encode() for text in await self._texts(self.LOG_OF_TABLE, table, after)]
 

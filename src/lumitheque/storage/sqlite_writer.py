@@ -8,6 +8,7 @@ lock away, a group takes few of them, each with many rows.
 import asyncio
 import contextlib
 import functools
+import logging
 import queue
 import sqlite3
 import threading
@@ -43,6 +44,7 @@ RENEW = """
 """
 STAND_UP = "DELETE FROM sittings WHERE number IN (SELECT value FROM json_each(?))"
 SIT_DOWN = "INSERT INTO sittings (person, number) VALUES "
+log = logging.getLogger("lumitheque.storage")
 
 
 class Append(NamedTuple):
@@ -129,18 +131,30 @@ class Writer:
             try:
                 group = self._groups.get(timeout=IDLE if self._rows else None)
             except queue.Empty:
-                self._tidy_up()
+                self._keep_house(self._tidy_up)
                 continue
             if group is None:
                 break
             self._tell(self._settle(group))
-            if self._rows > self._looked + MANY:
-                self._looked = self._rows
-                if self._file.log_size() > self._full:
-                    self._fold_in()
+            self._keep_house(self._look_at_log)
         if self._rows:
-            self._tidy_up()
+            self._keep_house(self._tidy_up)
         self._close()
+
+    def _keep_house(self, work: Callable[[], None]) -> None:
+        """What nobody waits for. If it fails, those who come next must not wait for ever for a thread that is gone."""
+        try:
+            work()
+        except Exception:
+            log.exception("the file could not be tidied up")
+            self._rows = self._looked = 0  # not again before more is written
+            self._close()
+
+    def _look_at_log(self) -> None:
+        if self._rows > self._looked + MANY:
+            self._looked = self._rows
+            if self._file.log_size() > self._full:
+                self._fold_in()
 
     def _tell(self, outcomes: list[Outcome]) -> None:
         """Wake everybody at once: waking them one by one costs more than the writing."""

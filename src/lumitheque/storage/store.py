@@ -72,6 +72,9 @@ class Store(Protocol):
     async def healthy(self) -> None:
         """StorageTrouble unless something can be written now: it is tried."""
 
+    def unwell(self) -> list[str]:
+        """The store's own background work that fails now, by name; it is tried again."""
+
     def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
         """Entries after+1, … of a table's log, and what listings need to know of it: all or nothing.
 

@@ -1318,6 +1318,7 @@ export interface components {
             paused: boolean;
             /** @default  */
             version: string;
+            unwell?: string[];
         };
         /** Start */
         Start: {

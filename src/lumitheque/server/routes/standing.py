@@ -13,7 +13,7 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 @get("/health", tags=["house"], summary="The process is alive", sync_to_thread=False)
 def health(staff: Staff) -> Standing:
-    return Standing(True, staff.house.paused, __version__)
+    return Standing(True, staff.house.paused, __version__, staff.unwell())
 
 
 @get("/ready", tags=["house"], summary="Games and bots are loaded, the log can be written", sync_to_thread=False)
@@ -22,7 +22,7 @@ def ready(staff: Staff) -> Standing:
         raise HouseFault("not_ready")
     if staff.house.paused:
         raise HouseFault("paused")
-    return Standing(True, False, __version__)
+    return Standing(True, False, __version__, staff.unwell())
 
 
 @get("/metrics", tags=["house"], summary="Numbers, for Prometheus", media_type=METRICS, sync_to_thread=False)

@@ -1,0 +1,63 @@
+"""A node and a worker whose background work fails: bots move all the same."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kept_houses import Postgres
+from lumitheque.server import worker as working
+from lumitheque.server.settings import HouseSettings, Limits
+from lumitheque.server.staff import Staff
+from lumitheque.server.worker import Worker
+from lumitheque.storage import open_store
+from lumitheque.tables import Actor, Sit, Start, TableTerms
+
+ADA = "a" * 32
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    postgres = Postgres()
+    yield postgres.fresh()
+    postgres.remove()
+
+
+def fails_once(owner: Any, name: str) -> None:
+    does = getattr(owner, name)
+
+    def planted(*given: Any) -> Any:
+        setattr(owner, name, does)
+        raise RuntimeError("planted")
+
+    setattr(owner, name, planted)
+
+
+def test_bots_move_though_errands_fail(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visit() -> None:
+        usual: dict[str, Any] = {"limits": Limits.none(), "warm_up": False, "bots_at_once": 1}
+        staff = Staff(HouseSettings(open_store(address), workers_at=address, sweep_seconds=0.2, **usual))
+        worker = Worker(HouseSettings(open_store(address), **usual), address)
+        fails_once(staff.runner, "_hand_over")
+        fails_once(worker, "_take")
+        fails_once(worker.house, "evict")
+        fails_once(working, "_tidy")
+        monkeypatch.setattr(working, "SWEEP", 0.05)
+        await staff.come()
+        work = asyncio.create_task(worker.run(lambda: None))
+        house, ada = staff.house, Actor.of(ADA)
+        table = await house.open(TableTerms(game="lumens"), ADA)
+        for command in (Sit(0, bot="greedy"), Sit(1, bot="greedy"), Start()):
+            await house.command(table, ada, command)
+        while await house.look(table, lambda table: table.moves()) < 3:  # noqa: ASYNC110 (it happens in a database)
+            await asyncio.sleep(0.05)
+        assert staff.unwell() == ["errands"]
+        while len(worker.house.supervisor.unwell()) < 3:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        assert worker.house.supervisor.unwell() == ["sweep", "taking errands", "tidying the queue"]
+        worker.stop()
+        await work
+        await staff.go()
+
+    asyncio.run(asyncio.wait_for(visit(), 60))
