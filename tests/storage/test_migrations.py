@@ -8,14 +8,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 
-from kept_houses import Postgres, add, opened
-from lumitheque.storage import StorageTrouble, open_store
+from kept_houses import Postgres, add, line, lines, note, opened
+from lumitheque.storage import Conflict, StorageTrouble, open_store
 from lumitheque.storage.migrating import NEWEST, configure, migrate_sqlite
 from lumitheque.storage.schema import house
 
@@ -91,6 +93,76 @@ def test_a_newer_house_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(StorageTrouble, match="newer"):
         asyncio.run(open_store(tmp_path).start())
+
+
+def older_house(folder: Path, version: str) -> sqlite3.Connection:
+    """An empty house as an older version left it."""
+    engine = create_engine(f"sqlite:///{folder / 'house.db'}")
+    with engine.begin() as connection:
+        command.upgrade(configure(connection), version)
+    engine.dispose()
+    return sqlite3.connect(folder / "house.db")
+
+
+def test_of_an_entry_that_is_there_twice_the_first_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    connection = older_house(tmp_path, "0002")
+    told = msgspec.json.encode(note("t", 1)).decode()
+    connection.execute("INSERT INTO tables VALUES (1, 't', 1, 'open', 1, 1000, 1001, NULL, 0, ?)", (told,))
+    connection.execute("INSERT INTO entries VALUES (1, 1, ?)", (line(1).decode(),))
+    for seq, text in ((2, ""), (2, "again"), (3, ""), (1, "filed already")):
+        connection.execute("INSERT INTO journal VALUES (1, ?, 1002, 0, ?)", (seq, line(seq, text).decode()))
+    connection.commit()
+    connection.close()
+
+    async def visit() -> None:
+        async with opened(str(tmp_path)) as store:
+            assert await store.entries("t") == lines(0, 3)
+            await add(store, "t", 3)
+            await store.healthy()  # everything is filed
+            assert await store.entries("t") == lines(0, 4)
+
+    asyncio.run(visit())
+    assert "2 entries of this house were there twice" in caplog.text
+
+
+def test_no_entry_can_be_written_twice_by_hand(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with opened(str(tmp_path)) as store:
+            await add(store, "t", 0)
+            await store.healthy()
+            await add(store, "t", 1)  # into the journal
+            by_hand = sqlite3.connect(tmp_path / "house.db")
+            for place, seq in (("journal", 2), ("journal", 1), ("entries", 1)):
+                columns = "(1, ?, ?)" if place == "entries" else "(1, ?, 1, 1, ?)"
+                with pytest.raises(sqlite3.IntegrityError):
+                    by_hand.execute(f"INSERT INTO {place} VALUES {columns}", (seq, "twice"))
+            by_hand.execute("INSERT INTO entries VALUES (1, 2, 'written by hand')")  # what is acknowledged wins
+            by_hand.commit()
+            await store.healthy()
+            assert await store.entries("t") == lines(0, 2)
+            by_hand.execute("INSERT INTO entries VALUES (1, 3, ?)", (line(3).decode(),))
+            by_hand.commit()
+            by_hand.close()
+            with pytest.raises(Conflict):
+                await add(store, "t", 2)
+            await add(store, "u", 0)
+
+    asyncio.run(visit())
+
+
+def test_no_entry_can_be_written_twice_in_postgresql(postgres: Postgres) -> None:
+    async def visit() -> None:
+        import asyncpg
+
+        address = postgres.fresh()
+        async with opened(address) as store:
+            await add(store, "t", 0)
+        connection = await asyncpg.connect(address)
+        with pytest.raises(asyncpg.UniqueViolationError):
+            await connection.execute("INSERT INTO entries SELECT number, seq, entry FROM entries")
+        await connection.close()
+
+    asyncio.run(visit())
 
 
 def test_an_interrupted_migration_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,11 +109,17 @@ _JOURNAL = (
     CREATE TABLE journal (number BIGINT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL,
     moves BIGINT NOT NULL, entry TEXT NOT NULL)
     """,
+    "CREATE UNIQUE INDEX journal_key ON journal (number, seq)",
+    """
+    CREATE TRIGGER journal_once BEFORE INSERT ON journal
+    WHEN EXISTS (SELECT 1 FROM entries AS e WHERE e.number = NEW.number AND e.seq = NEW.seq)
+    BEGIN SELECT RAISE(ABORT, 'this entry is there already'); END
+    """,
     "CREATE VIEW log AS SELECT number, seq, entry FROM entries UNION ALL SELECT number, seq, entry FROM journal",
     """
     CREATE VIEW listing AS SELECT t.number, t.id, t.status, t.listed, t.opened_at,
     coalesce(j.at, t.touched_at) AS touched_at, t.deadline, t.bot_to_move,
-    CASE WHEN j.seq > t.seq
+    CASE WHEN j.seq > t.seq AND json_valid(t.note)
     THEN json_set(t.note, '$.seq', j.seq, '$.touched_at', j.at, '$.moves', j.moves) ELSE t.note END AS note
     FROM tables AS t
     LEFT JOIN (SELECT number, max(seq) AS seq, at, moves FROM journal GROUP BY number) AS j

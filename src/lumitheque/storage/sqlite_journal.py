@@ -2,8 +2,9 @@
 
 The entries of a table are found by an index, in which every table has a page of its own; to write that page, and the
 note of the table, for every move would be most of what a commit costs. So what only goes on (a move, a word) is
-written down one after the other in the journal, which has no index, and is filed under its table later, many entries at
-a time. It is durable as it is. Whoever reads the views `log` and `listing` finds both, filed or not.
+written down one after the other in the journal and is filed under its table later, many entries at a time. The journal
+has a small index, and a trigger that looks at the entries, so that nothing is there twice. It is durable as it is.
+Whoever reads the views `log` and `listing` finds both, filed or not.
 """
 
 import sqlite3
@@ -23,10 +24,15 @@ LOG_OF_TABLE = """
 """  # not from the view `log`: SQLite would go through the entries of all tables
 
 FILING = (
-    "INSERT INTO entries (number, seq, entry) SELECT number, seq, entry FROM journal ORDER BY number, seq",
+    # What the journal has was acknowledged: if somebody wrote the same entry by hand meanwhile, theirs goes.
+    """
+    INSERT INTO entries (number, seq, entry) SELECT number, seq, entry FROM journal WHERE true ORDER BY number, seq
+    ON CONFLICT (number, seq) DO UPDATE SET entry = excluded.entry
+    """,
     """
     UPDATE tables SET seq = latest.seq, touched_at = latest.at,
-    note = json_set(note, '$.seq', latest.seq, '$.touched_at', latest.at, '$.moves', latest.moves)
+    note = CASE WHEN json_valid(note)
+    THEN json_set(note, '$.seq', latest.seq, '$.touched_at', latest.at, '$.moves', latest.moves) ELSE note END
     FROM (SELECT number, max(seq) AS seq, at, moves FROM journal GROUP BY number) AS latest
     WHERE latest.number = tables.number AND latest.seq > tables.seq
     """,

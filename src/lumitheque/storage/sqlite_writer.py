@@ -174,6 +174,8 @@ class Writer:
             self._close()
             if len(group) > 1:
                 return [outcome for wish in group for outcome in self._settle([wish])]
+            if isinstance(error, sqlite3.IntegrityError) and isinstance(group[0], Append):  # it is there already
+                return [(group[0].done, None, Conflict(group[0].table, group[0].after))]
             if isinstance(error, sqlite3.DatabaseError):
                 return _fail(group, self._file.explain(error))
             return [(group[0].done, None, error)]
