@@ -162,7 +162,7 @@ def test_a_damaged_house_says_so(tmp_path: Path) -> None:
 
     async def visit() -> None:
         async with opened(str(tmp_path)) as store:
-            assert await reason(store.entries("t")) == "other"
+            assert await reason(store.entries("t")) == "damaged"
 
     asyncio.run(fill())
     data = bytearray((tmp_path / "house.db").read_bytes())

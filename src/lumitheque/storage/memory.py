@@ -1,7 +1,7 @@
 """A house that is kept while the process lives, for tests and for an evening without a disk."""
 
 from lumitheque.storage.hushing import hush
-from lumitheque.storage.store import Changed, Conflict, Heard, Overheard, Person, check_append
+from lumitheque.storage.store import Changed, Conflict, Heard, Overheard, Person, Unreadable, check_append
 from lumitheque.tables.notes import TableNote
 
 
@@ -61,6 +61,12 @@ class MemoryStore:
             and (before is None or (note.opened_at, note.id) < before)
         ]
         return sorted(found, key=lambda note: (note.opened_at, note.id), reverse=True)[:limit]
+
+    def report_unreadable(self, report: Unreadable) -> None:
+        """Notes are kept as they are: there is nothing to read."""
+
+    async def table_ids(self) -> list[str]:
+        return [note.id for note in sorted(self._notes.values(), key=lambda note: (note.opened_at, note.id))]
 
     async def count(self) -> int:
         return len(self._notes)

@@ -33,6 +33,7 @@ UNSAFE = "PostgreSQL runs with fsync = off: what it acknowledges is lost when th
 KINDS: tuple[tuple[Reason, tuple[type[BaseException], ...]], ...] = (
     ("full", (asyncpg.DiskFullError,)),
     ("readonly", (asyncpg.ReadOnlySQLTransactionError,)),
+    ("damaged", (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)),
     (
         "gone",
         (
@@ -49,7 +50,11 @@ KINDS: tuple[tuple[Reason, tuple[type[BaseException], ...]], ...] = (
 
 
 class PostgresStore(SqlStore):
+    AMONG = "t.id IN (SELECT json_array_elements_text({}::json))"
+    BYTES = "convert_to({}, 'UTF8')"
+
     def __init__(self, address: str) -> None:
+        super().__init__()
         self._address = address
         self._writer: Writer | None = None
         self._ear: Ear | None = None
@@ -158,8 +163,8 @@ class PostgresStore(SqlStore):
             raise self._explain(error) from error
         return rows
 
-    async def _texts(self, statement: str, *arguments: Any) -> list[str]:
-        return [row[0] for row in await self._rows(statement, *arguments)]
+    async def _texts(self, statement: str, *arguments: Any) -> list[bytes]:
+        return [row[0].encode() for row in await self._rows(statement, *arguments)]
 
     async def _change(self, *steps: Step) -> Sequence[Sequence[Any]]:
         rows: Sequence[Sequence[Any]] = []

@@ -8,12 +8,15 @@ import msgspec
 
 from lumitheque.storage import statements as sql
 from lumitheque.storage.hushing import hush
-from lumitheque.storage.store import Person
+from lumitheque.storage.store import Person, StorageTrouble, Unreadable
+from lumitheque.tables.events import UNREADABLE
 from lumitheque.tables.notes import TableNote
 
 Step = tuple[str, tuple[Any, ...]]  # a statement and its arguments
 
 PULSE = "pulse"  # a setting that is written to see whether anything can be
+STEP = 200  # notes read at a time where the file is damaged
+LATEST = (1 << 62, "")  # after every table
 
 write_note = msgspec.json.Encoder().encode
 read_note = msgspec.json.Decoder(TableNote).decode
@@ -23,13 +26,18 @@ class SqlStore(ABC):
     """A house in a database."""
 
     LOG_OF_TABLE = sql.ENTRIES
+    AMONG: str  # the condition that t.id is one of a JSON list
+    BYTES: str  # a text as the bytes that are kept, readable or not
+
+    def __init__(self) -> None:
+        self._reports: list[Unreadable] = []
 
     @abstractmethod
     async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
         """What a question finds."""
 
     @abstractmethod
-    async def _texts(self, statement: str, *arguments: Any) -> list[str]:
+    async def _texts(self, statement: str, *arguments: Any) -> list[bytes]:
         """The column `text` of what a question finds: lines without line breaks."""
 
     @abstractmethod
@@ -43,11 +51,11 @@ class SqlStore(ABC):
         return []
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
-        return [text.encode() for text in await self._texts(self.LOG_OF_TABLE, table, after)]
+        return await self._texts(self.LOG_OF_TABLE, table, after)
 
     async def note(self, table: str) -> TableNote | None:
         found = await self._texts(sql.NOTE, table)
-        return read_note(found[0]) if found else None
+        return self._read_note(table, found[0]) if found else None
 
     async def notes(
         self,
@@ -60,8 +68,74 @@ class SqlStore(ABC):
         limit: int = 100,
         before: tuple[int, str] | None = None,
     ) -> list[TableNote]:
-        statement, arguments = sql.search(listed, status, person, deadline_before, bot_to_move, limit, before)
-        return [read_note(text) for text in await self._texts(statement, *arguments)]
+        asked = sql.Search(listed, status, person, deadline_before, bot_to_move, limit, before)
+        statement, arguments = sql.search(asked)
+        try:
+            return [read_note(text) for text in await self._texts(statement, *arguments)]
+        except UNREADABLE:
+            return await self._readable_notes(asked)
+        except StorageTrouble as trouble:
+            if trouble.reason != "damaged":
+                raise
+            return await self._undamaged_notes(asked)
+
+    async def _readable_notes(self, asked: sql.Search) -> list[TableNote]:
+        """As many notes as are asked for, without those that cannot be read."""
+        found: list[TableNote] = []
+        while len(found) < asked.limit:
+            rows = await self._note_rows(asked)
+            found += self._read_notes(rows)
+            if len(rows) < asked.limit:
+                break
+            asked = asked._replace(before=(rows[-1][0], rows[-1][1]))
+        return found[: asked.limit]
+
+    async def _undamaged_notes(self, asked: sql.Search) -> list[TableNote]:
+        """The same where some rows are damaged: a few tables at a time, which are found by an index."""
+        found: list[TableNote] = []
+        place = asked.before or LATEST
+        while len(found) < asked.limit and (places := await self._rows(sql.PLACES, *place, STEP)):
+            found += await self._undamaged_among(asked, [table for _, table in places])
+            place = places[-1][0], places[-1][1]
+        return found[: asked.limit]
+
+    async def _undamaged_among(self, asked: sql.Search, tables: list[str]) -> list[TableNote]:
+        try:
+            return self._read_notes(await self._note_rows(asked._replace(limit=STEP), tables))
+        except StorageTrouble as trouble:
+            if trouble.reason != "damaged":
+                raise
+            if len(tables) == 1:
+                self._report(tables[0], str(trouble))
+                return []
+        half = len(tables) // 2
+        return await self._undamaged_among(asked, tables[:half]) + await self._undamaged_among(asked, tables[half:])
+
+    async def _note_rows(self, asked: sql.Search, tables: list[str] | None = None) -> Sequence[Sequence[Any]]:
+        """Place and note of the tables that are asked for."""
+        among = None if tables is None else (self.AMONG, msgspec.json.encode(tables).decode(), len(tables))
+        statement, arguments = sql.search(asked, f"t.opened_at, t.id, {self.BYTES.format('t.note')}", among)
+        return await self._rows(statement, *arguments)
+
+    def _read_notes(self, rows: Sequence[Sequence[Any]]) -> list[TableNote]:
+        return [note for _, table, data in rows if (note := self._read_note(table, data)) is not None]
+
+    def _read_note(self, table: str, data: bytes) -> TableNote | None:
+        try:
+            return read_note(data)
+        except UNREADABLE as error:
+            self._report(table, f"its summary: {error}")
+            return None
+
+    def report_unreadable(self, report: Unreadable) -> None:
+        self._reports.append(report)
+
+    def _report(self, table: str, problem: str) -> None:
+        for report in self._reports:
+            report(table, problem)
+
+    async def table_ids(self) -> list[str]:
+        return [table.decode(errors="replace") for table in await self._texts(sql.TABLE_IDS)]
 
     async def count(self) -> int:
         return int((await self._rows(sql.COUNT))[0][0])
@@ -87,7 +161,11 @@ class SqlStore(ABC):
         await self._change(*[(statement, (person,)) for statement in sql.FORGET])
         steps: list[Step] = []
         for table, seq, entry in await self._rows(sql.SAID, f"%{person}%"):
-            silent = hush(entry.encode(), person)
+            try:
+                silent = hush(entry.encode(), person)
+            except UNREADABLE as error:  # the others are emptied all the same
+                self._report(table, f"entry {seq}: {error}")
+                continue
             if silent is not None:
                 steps += [(sql.REWRITE, (table, seq, silent.decode())), (sql.DROP_SNAPSHOT, (table,))]
         if steps:
@@ -120,4 +198,4 @@ class SqlStore(ABC):
         await self._change(*[(statement, (table,)) for statement in sql.DELETE_TABLE])
 
     async def abandoned(self, before: int) -> list[str]:
-        return await self._texts(sql.ABANDONED, before)
+        return [table.decode() for table in await self._texts(sql.ABANDONED, before)]

@@ -28,8 +28,11 @@ def spoken(statement: str) -> str:
 
 class SqliteStore(SqlStore):
     LOG_OF_TABLE = LOG_OF_TABLE
+    AMONG = "t.id IN (SELECT value FROM json_each({}))"
+    BYTES = "CAST({} AS BLOB)"
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self._file = HouseFile(path)
         self._writer: Writer | None = None
         self._readers: ThreadPoolExecutor | None = None
@@ -85,11 +88,12 @@ class SqliteStore(SqlStore):
     async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
         return await self._read(lambda connection: connection.execute(spoken(statement), arguments).fetchall())
 
-    async def _texts(self, statement: str, *arguments: Any) -> list[str]:
-        # As one row: every row that is fetched gives the interpreter's lock away (see the writer).
-        whole = f"SELECT group_concat(text, char(10)) FROM ({spoken(statement)})"  # noqa: S608 (our own)
+    async def _texts(self, statement: str, *arguments: Any) -> list[bytes]:
+        # As one row: every row that is fetched gives the interpreter's lock away (see the writer). As bytes: one line
+        # that is not UTF-8 must not make the others unreadable.
+        whole = f"SELECT CAST(group_concat(text, char(10)) AS BLOB) FROM ({spoken(statement)})"  # noqa: S608 (our own)
         rows = await self._read(lambda connection: connection.execute(whole, arguments).fetchall())
-        return rows[0][0].split("\n") if rows[0][0] is not None else []
+        return rows[0][0].split(b"\n") if rows[0][0] is not None else []
 
     async def _read(self, work: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
         if self._readers is None:

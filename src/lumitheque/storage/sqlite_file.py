@@ -24,7 +24,12 @@ HABITS = (
     "PRAGMA secure_delete = ON",  # what is forgotten is overwritten
     "PRAGMA temp_store = MEMORY",
 )
-KINDS: dict[int, Reason] = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_READONLY: "readonly"}
+KINDS: dict[int, Reason] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "readonly",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+}
 
 
 class Door(NamedTuple):
@@ -75,6 +80,8 @@ class HouseFile:
             address, PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256, uri=True
         )
         try:
+            if not writes:
+                connection.text_factory = _lenient
             for habit in HABITS if writes else ("PRAGMA query_only = ON",):
                 connection.execute(habit)
         except sqlite3.Error:
@@ -118,6 +125,11 @@ class HouseFile:
         if disk.f_bavail * disk.f_frsize < LITTLE:
             return "full"
         return "other" if self.path.exists() else "gone"
+
+
+def _lenient(data: bytes) -> str:
+    """A name that is not UTF-8 any more is shown with a mark in it; it is no reason to refuse everybody's."""
+    return data.decode(errors="replace")
 
 
 def _version(connection: sqlite3.Connection) -> str | None:

@@ -1,6 +1,6 @@
 """SQL that both databases read alike. Arguments are $1, $2, … as in PostgreSQL; SQLite reads them as ?1, ?2, …."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 ENTRIES = """
     SELECT e.entry AS text FROM tables t JOIN entries e ON e.number = t.number
@@ -8,6 +8,11 @@ ENTRIES = """
 """
 NOTE = "SELECT note AS text FROM listing WHERE id = $1"
 COUNT = "SELECT count(*) FROM tables"
+# Both are read from an index alone, so that a damaged row is in nobody's way.
+TABLE_IDS = "SELECT id AS text FROM tables ORDER BY opened_at, id"
+PLACES = """
+    SELECT opened_at, id FROM tables WHERE (opened_at, id) < ($1, $2) ORDER BY opened_at DESC, id DESC LIMIT $3
+"""
 
 SNAPSHOT = "SELECT s.seq, s.data FROM tables t JOIN snapshots s ON s.number = t.number WHERE t.id = $1"
 KEEP_SNAPSHOT = """
@@ -56,16 +61,24 @@ DELETE_TABLE = (
 ABANDONED = "SELECT id AS text FROM listing WHERE touched_at < $1 AND status <> 'over' ORDER BY touched_at"
 
 
+class Search(NamedTuple):
+    """Which notes are asked for."""
+
+    listed: bool | None
+    status: str | None
+    person: str | None
+    deadline_before: int | None
+    bot_to_move: bool | None
+    limit: int
+    before: tuple[int, str] | None
+
+
 def search(
-    listed: bool | None,
-    status: str | None,
-    person: str | None,
-    deadline_before: int | None,
-    bot_to_move: bool | None,
-    limit: int,
-    before: tuple[int, str] | None,
+    asked: Search, columns: str = "t.note AS text", among: tuple[str, str, int] | None = None
 ) -> tuple[str, list[Any]]:
-    """The notes of the tables that are asked for, the latest opened first."""
+    """The notes of the tables that are asked for, the latest opened first; `among`: a condition on t.id, its
+    argument, and how many tables meet it at most."""
+    listed, status, person, deadline_before, bot_to_move, limit, before = asked
     arguments: list[Any] = []
 
     def given(value: Any) -> str:
@@ -85,6 +98,10 @@ def search(
         wanted.append("t.bot_to_move" if bot_to_move else "NOT t.bot_to_move")
     if before is not None:
         wanted.append(f"(t.opened_at, t.id) < ({given(before[0])}, {given(before[1])})")
+    source = "listing t"
+    if among is not None:  # with a limit of its own: otherwise it may be looked for by another index, in other rows
+        condition, tables = among[0].format(given(among[1])), given(among[2])
+        source = f"(SELECT * FROM listing t WHERE {condition} LIMIT {tables}) t"  # noqa: S608
     where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
     order = f"ORDER BY t.opened_at DESC, t.id DESC LIMIT {given(limit)}"
-    return f"SELECT t.note AS text FROM listing t {where} {order}", arguments  # noqa: S608 (our own words)
+    return f"SELECT {columns} FROM {source} {where} {order}", arguments  # noqa: S608 (our own words)

@@ -7,11 +7,12 @@ from msgspec import Struct
 
 from lumitheque.tables.notes import TableNote
 
-Reason = Literal["full", "readonly", "gone", "other"]
+Reason = Literal["full", "readonly", "gone", "damaged", "other"]
 Heard = Callable[[str, int], None]  # a table, and the number of its last entry
 Overheard = Callable[[str], None]
 What = Literal["table", "person", "setting", "all"]
 Changed = Callable[[What, str], None]  # what changed, and its id or key
+Unreadable = Callable[[str, str], None]  # a table, and why its note cannot be read
 
 LONGEST_ID = 64  # characters of a table's or a person's id
 
@@ -25,7 +26,8 @@ class Conflict(Exception):
 
 
 class StorageTrouble(Exception):
-    """The disk is full, read-only, or the database gone: nothing was written. Trying again later is right.
+    """The disk is full, read-only, or the database gone: nothing was written. Trying again later is right. If it is
+    damaged, only what was asked for cannot be had; the rest of the house can.
 
     One thing cannot be known: whether a commit that was under way when the connection broke came through. Who tries
     again meets Conflict then, and finds their own entries in the log.
@@ -83,7 +85,8 @@ class Store(Protocol):
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]: ...
 
-    async def note(self, table: str) -> TableNote | None: ...
+    async def note(self, table: str) -> TableNote | None:
+        """None if there is no such table, or if its note cannot be read: that is reported."""
 
     async def notes(
         self,
@@ -96,7 +99,16 @@ class Store(Protocol):
         limit: int = 100,
         before: tuple[int, str] | None = None,
     ) -> list[TableNote]:
-        """Tables, the latest opened first. `before`: opened_at and id of the last one on the page before."""
+        """Tables, the latest opened first. `before`: opened_at and id of the last one on the page before.
+
+        Notes that cannot be read are reported and left out; others take their place on the page.
+        """
+
+    def report_unreadable(self, report: Unreadable) -> None:
+        """Call back whenever a note is met that cannot be read: by this version, or because the file is damaged."""
+
+    async def table_ids(self) -> list[str]:
+        """All tables, the first opened first; those whose notes cannot be read, too."""
 
     async def count(self) -> int:
         """How many tables there are."""

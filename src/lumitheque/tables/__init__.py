@@ -44,6 +44,7 @@ from lumitheque.tables.denied import (
     words,
 )
 from lumitheque.tables.events import (
+    UNREADABLE,
     Closed,
     DrawAnswered,
     DrawOffered,
@@ -120,6 +121,7 @@ __all__ = [
     "BOT",
     "CLOCK",
     "HOUSE",
+    "UNREADABLE",
     "Actor",
     "AnswerDraw",
     "AnswerTakeBack",

@@ -168,10 +168,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 
 _reader = msgspec.json.Decoder(Entry)
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what reading JSON raises
 
 
 def read_entry(data: bytes) -> Entry:
-    """An entry from its JSON; msgspec.DecodeError (ValidationError) for anything else."""
+    """An entry from its JSON; one of UNREADABLE for anything else, such as an event of a newer version."""
     return _reader.decode(data)
 
 
