@@ -315,3 +315,22 @@ def test_what_breaks_is_said_and_the_socket_stays(house: OpenHouse, monkeypatch:
     assert told["fault"]["code"] == "broken" and "secret" not in str(told)
     monkeypatch.undo()
     assert line.act(table, "say", phrase="hello")["t"] == "ack"
+
+
+def test_a_keyed_move_is_obeyed_once_however_much_others_say(house: OpenHouse) -> None:
+    guest = house.guest()
+    table = guest.open("sirius", sit=[0, 1], options={"setup": "random"}, start=True)
+    line = guest.live()
+    state = guest.look(table)["state"]
+    seat = state["waiting"][0]
+    own = guest.look(table, seat=seat)["state"]
+    move = {"seat": seat, "moves": [own["legal"][0]], "decision": own["decision"]}
+    first = line.act(table, "play", key="mine", **move)
+    assert first["t"] == "ack"
+    crowd = [house.guest().live() for _ in range(2)]
+    for number in range(70):
+        assert crowd[number % 2].act(table, "say", key=f"k{number}", phrase="hello")["t"] == "ack"
+    assert line.act(table, "play", key="mine", **move) == first
+    denied = line.act(table, "play", key="another key", **move)
+    assert denied["fault"]["code"] == "stale" and denied["fault"]["sentence_fr"] and denied["fault"]["sentence_en"]
+    assert guest.look(table)["state"]["moves"] == 1

@@ -164,4 +164,13 @@ describe("what comes late", () => {
     await vi.waitFor(() => expect(sitting.pending).toEqual([]));
     expect(sitting.fault?.code).toBe("refused");
   });
+
+  test("a move says which decision it is for, as the house told it when it was chosen", () => {
+    const sitting = sit(false, 0, [0]);
+    house.live.act.mockResolvedValue(0);
+    entries(6, [0], 1, { decision: 6 });
+    say({ t: "entries", table: "t1", entries: [], state: standing(7, [0], { moves: 6, decision: 6 }) }); // somebody talked
+    sitting.play("m8");
+    expect(house.live.act).toHaveBeenLastCalledWith("t1", { do: "play", seat: 0, moves: ["m8"], after: null, decision: 6 });
+  });
 });

@@ -29,6 +29,7 @@ class Play(Command, tag="play", frozen=True):
     seat: int | None = None
     moves: list[str] = []
     after: int | None = None  # the entry that was the last the player saw; refused if somebody has played since
+    decision: int | None = None  # as the state told it to this seat; refused if the seat has another to make by now
 
 
 class TakeBack(Command, tag="take_back", frozen=True):

@@ -1,42 +1,46 @@
-"""The keys of the commands accepted last: one that is sent again is acknowledged, not obeyed again."""
+"""The keys of the commands accepted last: one that is sent again is acknowledged, not obeyed again.
 
-from array import array
+Everybody has a row of their own, so that nobody pushes another's keys out, however much they say.
+"""
 
 from lumitheque.tables.people import Actor
 
-KEPT = 64
-WIDE = 8  # bytes of a digest
+KEPT = 64  # of each person
+WIDE = 8  # bytes of a digest, and of a number
+BOTH = 2 * WIDE
 
 
 class Keys:
-    """Only a digest of each is kept, and its last entry: a house has many tables in memory. The digests are one row of
-    bytes, which is searched at every command."""
+    """Only a digest of each key is kept, and its last entry: a house has many tables in memory. A row is bytes, digest
+    and number by turns, and is searched at every command."""
 
-    __slots__ = ("_digests", "_seqs")
+    __slots__ = ("_rows",)
 
     def __init__(self) -> None:
-        self._digests, self._seqs = bytearray(), array("q")
+        self._rows: dict[int, bytearray] = {}  # by whose they are: the hash of an actor
 
     def note(self, actor: Actor | None, key: str, seq: int) -> None:
-        digest = _digest(actor, key)
-        if self._digests.endswith(digest):  # one more entry of the same command
-            self._seqs[-1] = seq
-            return
-        self._digests += digest
-        self._seqs.append(seq)
-        if len(self._seqs) > KEPT:
-            del self._digests[:WIDE], self._seqs[0]
+        row, digest = self._rows.setdefault(hash(actor), bytearray()), _digest(actor, key)
+        if row[-BOTH:-WIDE] == digest:  # one more entry of the same command
+            del row[-BOTH:]
+        row += digest
+        row += seq.to_bytes(WIDE, "little")
+        if len(row) > KEPT * BOTH:
+            del row[:BOTH]
 
     def find(self, actor: Actor, key: str) -> int | None:
         """The last entry of the command with this key."""
+        row = self._rows.get(hash(actor))
+        if row is None:
+            return None
         digest = _digest(actor, key)
-        at = self._digests.find(digest)
-        while at > 0 and at % WIDE:  # made up of parts of two others
-            at = self._digests.find(digest, at + 1)
-        return self._seqs[at // WIDE] if at >= 0 else None
+        at = row.find(digest)
+        while at >= 0 and at % BOTH:  # made up of parts of others
+            at = row.find(digest, at + 1)
+        return None if at < 0 else int.from_bytes(row[at + WIDE : at + BOTH], "little")
 
     def __repr__(self) -> str:
-        return f"Keys({self._digests.hex(' ', WIDE)}, {list(self._seqs)})"
+        return f"Keys({ {whose: row.hex(' ', WIDE) for whose, row in self._rows.items()} })"
 
 
 def _digest(actor: Actor | None, key: str) -> bytes:

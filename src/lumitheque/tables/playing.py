@@ -32,6 +32,8 @@ def play(asking: Asking, command: ask.Play) -> list[Event]:
     seat = _playing_seat(asking, command.seat)
     if command.after is not None and command.after < table.played_seq:
         raise Denied("stale")
+    if command.decision is not None and command.decision != table.decision_of[seat]:
+        raise Denied("stale")
     if seat not in table.waiting:
         raise Denied("not_your_turn")
     if table.clocks is not None and (end := table.clocks.ends(seat)) is not None and asking.now >= end:

@@ -33,24 +33,16 @@ from lumitheque.tables.events import (
     TimedOut,
     TimeGiven,
 )
+from lumitheque.tables.gestures import SecretGesture, made_so_far
 from lumitheque.tables.keys import Keys
 from lumitheque.tables.notes import Status, TableNote
+from lumitheque.tables.noting import note_of
 from lumitheque.tables.people import Actor
 from lumitheque.tables.places import Place, Places
 
 
 class LogError(GameError):
     """A log that cannot be followed: by other rules than these, or damaged."""
-
-
-class SecretGesture(Struct, frozen=True, gc=False):
-    """A play that was made while several decided in secret."""
-
-    seat: int
-    first: int  # the number of its first decision
-    decisions: int
-    seq: int  # of its entry
-    deciding: tuple[int, ...]  # the seats that had still to decide, this one too
 
 
 class Question(Struct):
@@ -68,6 +60,7 @@ class Table:
         "at",
         "clocks",
         "deciding",
+        "decision_of",
         "draw_offer",
         "ending",
         "gestures",
@@ -104,6 +97,7 @@ class Table:
         self.deciding: tuple[int, ...] = ()  # the seats that have still to decide, while several decide in secret
         self.under_wraps: dict[int, int] = {}  # entries whose moves only their seat may know, and the seat
         self.played_seq = 0  # the last entry that made or took back a move
+        self.decision_of: list[int] = []  # by seat: the last of them that changed what the seat has to decide
         self.take_back_question: Question | None = None
         self.draw_offer: Question | None = None
         self.turned_down: dict[tuple[str, int], int] = {}  # what a seat asked in vain, and after how many decisions
@@ -148,29 +142,7 @@ class Table:
 
     def note(self) -> TableNote:
         """What listings need."""
-        terms, places = self.terms, self.places
-        return TableNote(
-            id=self.id,
-            game=terms.game,
-            rules=terms.rules,
-            status=self.status,
-            listed=terms.listed,
-            spectators=terms.spectators,
-            seats=terms.seats,
-            seq=self.seq,
-            host=terms.host,
-            opened_at=self.opened_at,
-            touched_at=self.at,
-            people=places.people,
-            bots=places.bots,
-            free=len(places.free),
-            deadline=self.deadline(),
-            bot_to_move=not places.played_by_bots.isdisjoint(self.waiting),
-            moves=self.moves(),
-            substitute=terms.substitute,
-            clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
-            ending=self.ending,
-        )
+        return note_of(self)
 
     @property
     def is_finished(self) -> bool:
@@ -202,6 +174,7 @@ class Table:
         self.referee = begin_game(self.terms, self.places.nonces(), event.chance)
         self.status = "playing"
         self.clocks = Clocks.of(self.terms.clock, self.terms.seats, self.at)
+        self.decision_of = [self.seq] * self.terms.seats
         self._look()
         self._begin_secrets()
 
@@ -218,18 +191,19 @@ class Table:
             raise LogError("the chance told is not what happens")
         if self.clocks is not None:
             self.clocks.played(event.seat)
-        self.played_seq = self.seq
         self.take_back_question = None
         if self.draw_offer is not None and self.draw_offer.seat != event.seat:
             self.draw_offer = None
         self._look()
         if self.deciding:
             self._decided_in_secret(event.seat, len(moves))
+        self._decide_anew([event.seat] if self.deciding else range(self.terms.seats))
         self._begin_secrets()
 
     def _taken_back(self, event: TakenBack) -> None:
         referee = self.game
         left = len(referee.decisions) - event.decisions
+        concerned = self._concerned(event.seat, left)
         for _ in range(event.decisions):
             referee.take_back()
         referee.tell_chance([])  # what was told of what is undone
@@ -239,11 +213,25 @@ class Table:
             self.deciding = self.secret_gestures.pop().deciding
         if self.clocks is not None:
             self.clocks.took_back(event.seat)
-        self.played_seq = self.seq
+        self._decide_anew(concerned)
         self.take_back_question = self.draw_offer = None
         if self.deciding:
             self._wrap_again()
         self._look()
+
+    def _decide_anew(self, seats: Iterable[int]) -> None:
+        """A move was made or taken back: what these seats decide from now on is another decision than before."""
+        self.played_seq = self.seq
+        for seat in seats:
+            self.decision_of[seat] = self.seq
+
+    def _concerned(self, seat: int, left: int) -> Iterable[int]:
+        """Whose decision is another one when all decisions after the first `left` are taken back. Whoever is still
+        deciding in secret goes on with the same one, whatever the others do meanwhile."""
+        made = made_so_far(self.secret_gestures, self.deciding)
+        if not self.deciding or left < (made[-1].first if made else len(self.game.decisions)):
+            return range(self.terms.seats)
+        return {seat, *(gesture.seat for gesture in made if gesture.first >= left)}
 
     def _begin_secrets(self) -> None:
         """Where the table waits for several seats they decide in secret, until the last of them has decided."""
@@ -261,12 +249,8 @@ class Table:
 
     def _wrap_again(self) -> None:
         """Back in the middle of a secret decision: what the others decided in it is hidden again."""
-        undecided = len(self.deciding)
-        for gesture in reversed(self.secret_gestures):
-            if len(gesture.deciding) != undecided + 1:
-                break
+        for gesture in made_so_far(self.secret_gestures, self.deciding):
             self.under_wraps[gesture.seq] = gesture.seat
-            undecided += 1
 
     def _take_back_asked(self, event: TakeBackAsked) -> None:
         self.take_back_question = Question(event.seat, [])

@@ -98,6 +98,7 @@ def _tell_own(table: Table, seat: int, told: StateTold) -> None:
     """What only the seat's person is told."""
     if seat in table.waiting:
         told.legal = table.game.legal(seat)
+        told.decision = table.decision_of[seat]
     way = way_back(table, seat)
     told.take_back = None if way is None else way.how
 

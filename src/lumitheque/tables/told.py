@@ -52,6 +52,7 @@ class StateTold(Struct, kw_only=True, omit_defaults=True):
     view: dict[str, Any] | None = None  # what the viewer knows of the game; everything, once it is over
     legal: list[str] = []  # of the viewer's own seat, while its person may act
     clock: ClockTold | None = None
+    decision: int | None = None  # of the viewer's own seat, like legal: `play` names the one it is meant for
     take_back: Literal["free", "ask"] | None = None  # what the viewer's seat would be answered
     asked: list[AskedTold] = []
     ending: dict[str, Any] | None = None

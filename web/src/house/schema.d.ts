@@ -1159,6 +1159,7 @@ export interface components {
             seat?: number | null;
             moves?: string[];
             after?: number | null;
+            decision?: number | null;
             /** @constant */
             do: "play";
         };
@@ -1348,6 +1349,7 @@ export interface components {
             } | null;
             legal?: string[];
             clock?: components["schemas"]["ClockTold"] | null;
+            decision?: number | null;
             /** @enum {null|string} */
             take_back?: "free" | "ask" | null;
             asked?: components["schemas"]["AskedTold"][];

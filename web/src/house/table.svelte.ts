@@ -118,7 +118,8 @@ export class TableSitting implements Sitting {
     if (seat === null || moves.length === 0) return;
     this.pending = moves;
     this.hint = null;
-    this.do({ do: "play", seat, moves, after: null }).catch(() => (this.pending = [])); // else they go when the state comes
+    const decision = this.state.decision ?? null; // sent late, or again, it is for this one or for none
+    this.do({ do: "play", seat, moves, after: null, decision }).catch(() => (this.pending = [])); // else they go when the state comes
   }
 
   why(...moves: string[]): void {
