@@ -63,6 +63,11 @@ class OpenHouse:
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the house does not close"
 
+    @property
+    def connections(self) -> list[Any]:
+        """What uvicorn holds of every connection."""
+        return list(self._server.server_state.connections)
+
     def guest(self, name: str | None = None) -> "Guest":
         guest = Guest(self, name)
         self._guests.append(guest)

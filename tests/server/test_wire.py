@@ -5,14 +5,19 @@ import json
 import socket
 import struct
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from time import sleep
 from typing import Any
 
 import pytest
 from websockets.frames import Frame, Opcode
 
+from lumitheque.server import wire
+from lumitheque.server.limits import Bucket, Meter, Rate
 from lumitheque.server.outbox import Outbox
-from lumitheque.server.wire import Mailbag, frame_at, text_frame
-from open_house import PATIENCE, OpenHouse
+from lumitheque.server.settings import Limits
+from lumitheque.server.wire import Mailbag, Wire, frame_at, text_frame
+from open_house import PATIENCE, OpenHouse, settings, wait_for
 
 KEY = b"\x11\x22\x33\x44"
 PING = b'{"do":"ping"}'
@@ -67,8 +72,8 @@ class Bare:
                 return int.from_bytes(body[:2], "big")
 
 
-@pytest.fixture
-def bare(house: OpenHouse) -> Iterator[Bare]:
+@contextmanager
+def bare_line(house: OpenHouse) -> Iterator[Bare]:
     head = f"GET /live HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     head += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as raw:
@@ -80,6 +85,12 @@ def bare(house: OpenHouse) -> Iterator[Bare]:
         assert b" 101 " in answer
         connection = Bare(raw)
         assert connection.told() == "welcome"
+        yield connection
+
+
+@pytest.fixture
+def bare(house: OpenHouse) -> Iterator[Bare]:
+    with bare_line(house) as connection:
         yield connection
 
 
@@ -136,6 +147,130 @@ def test_frames_are_what_the_library_makes_of_them(length: int) -> None:
     assert written == Frame(Opcode.TEXT, body).serialize(mask=False)
     assert frame_at(written, 0) == (len(written) - length, len(written))
     assert all(frame_at(written[:cut], 0)[1] > cut for cut in range(1, len(written) - length + (length > 0)))
+
+
+# --- every frame is paid for -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def counting() -> Iterator[OpenHouse]:
+    """A house where a socket may send thirty frames, and an address sixty, and hardly any more."""
+    limits = Limits.none()._replace(frames=Rate(0.01, 30), address_frames=Rate(20, 60))
+    with OpenHouse(settings(limits=limits)) as house:
+        yield house
+
+
+FLOODS = {
+    "pings": frame(9, b"x") * 40,
+    "pongs": frame(10, b"x") * 40,
+    "empty fragments": frame(1, b"", last=False) + frame(0, b"", last=False) * 40,
+    "empty texts": frame(1, b"") * 40,
+    "bytes": frame(2, b"x") * 40,
+    "a few that are large": frame(1, b"x" * 20_000, last=False) + frame(0, b"x" * 20_000, last=False),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_whoever_sends_too_many_frames_is_cut_off(
+    counting: OpenHouse, flood: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    tally = counting.app.staff.house.tally
+    before = tally.cut_off
+    with bare_line(counting) as attacker:
+        attacker.say(FLOODS[flood])
+        assert attacker.close_code() == 1008
+    wait_for(lambda: counting.app.staff.house.sockets == 0)
+    assert tally.cut_off == before + 1
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_a_byte_at_a_time_is_paid_for_too(counting: OpenHouse) -> None:
+    with bare_line(counting) as attacker:
+        text, before = frame(1, b" " * 60), counting.app.staff.house.tally.cut_off
+        with suppress(ConnectionError):  # hung up on in the middle
+            for at in range(len(text)):
+                attacker.say(text[at : at + 1])
+                sleep(0.002)  # each byte is a packet of its own, and read as one
+        wait_for(lambda: counting.app.staff.house.tally.cut_off > before)
+
+
+def test_whoever_is_cut_off_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    limits = Limits.none()._replace(frames=Rate(0.01, 5))
+    with OpenHouse(settings(limits=limits)) as house:
+        for _ in range(3):
+            with bare_line(house) as attacker:
+                attacker.say(frame(9, b"x") * 10)
+                assert attacker.close_code() == 1008
+        said = [record.getMessage() for record in caplog.records if "cut off" in record.getMessage()]
+        assert len(said) == 1 and "127.0.0.1" not in said[0]
+
+
+def test_what_is_said_before_the_greeting_is_answered_ends_the_connection(counting: OpenHouse) -> None:
+    """It would come past the meter."""
+
+    def hurry(connection: Wire) -> None:
+        connection.handshake_complete = False
+        connection.data_received(frame(9, b"x"))
+
+    with bare_line(counting) as attacker:
+        (connection,) = [one for one in counting.connections if isinstance(one, Wire)]
+        connection.loop.call_soon_threadsafe(hurry, connection)
+        with suppress(ConnectionResetError):
+            assert attacker.raw.recv(10) == b""
+
+
+def test_unread_pongs_are_bounded_and_the_last_one_comes() -> None:
+    """Without any other limit: they cost the house nothing as long as nobody reads them."""
+    with OpenHouse(settings(), buffer=4096) as house, bare_line(house) as attacker:
+        attacker.raw.settimeout(PATIENCE)
+        body = b"x" * 100
+        for _ in range(40):
+            attacker.say(frame(9, body) * 500)
+        attacker.say(frame(9, b"last"))
+        with bare_line(house) as neighbour:
+            neighbour.say(frame(1, PING))
+            assert neighbour.told() == "pong"
+        unread = [one.transport.get_write_buffer_size() for one in house.connections if isinstance(one, Wire)]
+        assert 0 < max(unread) < 200_000
+        answers = [attacker.next()]
+        while answers[-1][1] != b"last":
+            answers.append(attacker.next())
+        assert len(answers) < 20_000 and {kind for kind, _ in answers} == {Opcode.PONG}
+
+
+def test_whoever_is_let_go_and_never_reads_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "LINGER", 0.1)
+    with OpenHouse(settings(idle_seconds=0.3, sweep_seconds=0.1), buffer=4096) as house, bare_line(house) as attacker:
+        for _ in range(40):
+            attacker.say(frame(9, b"x" * 100) * 500)
+        wait_for(lambda: house.connections == [])
+
+
+def test_forty_guests_behind_one_address_play_on_beside_an_attacker() -> None:
+    limits = Limits()._replace(address=Limits.none().address, requests=Limits.none().requests)
+    with OpenHouse(settings(limits=limits)) as house, ExitStack() as open_lines:
+        guests = [open_lines.enter_context(bare_line(house)) for _ in range(40)]
+        for _ in range(30):
+            for guest in guests:
+                guest.say(frame(1, PING))
+        for _ in range(12):
+            with bare_line(house) as attacker, suppress(ConnectionError, AssertionError):
+                attacker.say(frame(9, b"x") * 2000)
+                attacker.close_code()
+        for guest in guests:
+            guest.say(frame(1, PING))
+            assert [guest.told() for _ in range(31)] == ["pong"] * 31
+        assert house.app.staff.house.tally.cut_off == 12
+
+
+def test_an_empty_bucket_of_the_address_ends_only_those_who_emptied_it() -> None:
+    shared = Bucket(Rate(0.01, 100), 0.0)
+    modest, greedy = (Meter(Bucket(Rate(0.01, 80), 0.0), shared) for _ in range(2))
+    assert all(greedy.take(0.0, 1.0) for _ in range(39))
+    assert shared.take(0.0, 60.0)
+    assert greedy.take(0.0, 1.0) is True  # the last one
+    assert greedy.take(0.0, 1.0) is False
+    assert all(modest.take(0.0, 1.0) for _ in range(39))
 
 
 # --- an answer travels with what follows it --------------------------------------------------------------------------

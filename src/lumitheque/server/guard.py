@@ -4,6 +4,7 @@ Pages from elsewhere can make a browser send our cookies (they are Lax, so hardl
 from in Sec-Fetch-Site and Origin, and whatever is not from our own pages may only read. Programs say nothing and may.
 """
 
+import logging
 import time
 from typing import Any
 
@@ -11,10 +12,11 @@ import msgspec
 
 from lumitheque.server.doors import Doorkeeper
 from lumitheque.server.faults import HouseFault
-from lumitheque.server.limits import Limiter, neighbourhood
+from lumitheque.server.limits import Bucket, Limiter, Meter, Rate, neighbourhood
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.visitors import DOOR, Seals, Visitor, identity, identity_cookie, is_host, read_cookies
 
+log = logging.getLogger("lumitheque.server")
 SAFE = ("GET", "HEAD", "OPTIONS")
 OWN_PAGES = (b"same-origin", b"none")
 POLICY = "; ".join(
@@ -37,6 +39,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 LIVE = "/live"
+ONCE_A_MINUTE = Rate(1 / 60, 1)
 OPEN_DOORS = ("/api/me", "/api/host/enter")  # what somebody may ask who does not know the house code yet
 
 
@@ -48,6 +51,7 @@ class Guard:
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
         self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
+        self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
 
     @property
     def seals(self) -> Seals:
@@ -79,6 +83,16 @@ class Guard:
         self._slow_down(self.requests, visitor.person)
         self.admit(visitor)
         return visitor
+
+    def meter(self, visitor: Visitor) -> Meter:
+        """What a WebSocket of theirs may send."""
+        now = time.monotonic()
+        return Meter(Bucket(self._settings.limits.frames, now), self.frames.bucket(visitor.address, now))
+
+    def report(self, address: str, what: str) -> None:
+        """Write to the log that somebody was cut off, once a minute for each address. The address itself stays out."""
+        if self._reports.take(address, time.monotonic()):
+            log.warning("%s (said once a minute for each address)", what)
 
     def check(self, scope: Any, visitor: Visitor) -> None:
         """Whether a request may be heard; HouseFault if not."""

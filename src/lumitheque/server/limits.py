@@ -60,6 +60,22 @@ class Limiter:
         self._buckets = kept
 
 
+class Meter:
+    """What one connection may send: a bucket of its own, and one that it shares with all others of its address. Where
+    the shared one is empty, only those who used up half of their own are to blame: others there go on."""
+
+    __slots__ = ("_own", "_shared")
+
+    def __init__(self, own: Bucket, shared: Bucket) -> None:
+        self._own, self._shared = own, shared
+
+    def take(self, now: float, amount: float) -> bool:
+        own = self._own
+        if not own.take(now, amount):
+            return False
+        return self._shared.take(now, amount) or own.level > own.rate.burst / 2
+
+
 def neighbourhood(address: str) -> str:
     """What counts as one address: an IPv4 address, or the network that one household has in IPv6."""
     try:

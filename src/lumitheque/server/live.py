@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.guard import Guard
 from lumitheque.server.house import House, LiveTable
 from lumitheque.server.messages import Ack, Act, DeniedMessage, LookAtLobby, Ping, Pong, Unwatch, Watch, Welcome, write
-from lumitheque.server.outbox import TELL, Outbox, Tell
+from lumitheque.server.outbox import METERED, TELL, Outbox, Tell
 from lumitheque.server.visitors import Visitor, identity_cookie
 from lumitheque.server.watching import entries_text, note_leaving, people_at, table_text, viewer_for
 from lumitheque.storage import StorageTrouble
@@ -50,7 +51,10 @@ class Live:
             await refuse(send, fault)
             return
         try:
-            await self._serve(visitor, scope.get("extensions", {}).get(TELL, wait_for_send), receive, send)
+            extensions = scope.get("extensions", {})
+            if METERED in extensions:
+                extensions[METERED](self._guard.meter(visitor), partial(self._note_cut_off, visitor.address))
+            await self._serve(visitor, extensions.get(TELL, wait_for_send), receive, send)
         finally:
             self._count(visitor, -1)
 
@@ -84,6 +88,10 @@ class Live:
             counts[who] = counts.get(who, 0) + change
             if not counts[who]:
                 del counts[who]
+
+    def _note_cut_off(self, address: str) -> None:
+        self._house.tally.cut_off += 1
+        self._guard.report(address, "a WebSocket was cut off: it sent more frames than anybody needs")
 
     def _tell_pause(self, paused: bool, _: float) -> None:
         text = write(messages.HouseMessage(paused, say_fault("paused") if paused else None))

@@ -37,7 +37,7 @@ class Tally:
 
     def __init__(self, live: Callable[[], dict[str, float]], supervisor: Supervisor) -> None:
         self.moves = self.commits = self.denied = self.conflicts = self.troubles = self.bot_moves = 0
-        self.messages = self.slow_readers = self.refused_requests = 0
+        self.messages = self.slow_readers = self.refused_requests = self.cut_off = 0
         self.command, self.commit, self.thinking = Latency(), Latency(), Latency()
         self.since = time.time()
         self._live, self._supervisor = live, supervisor
@@ -57,6 +57,7 @@ class Tally:
             "store_troubles": ("Appends that the store could not make", self.troubles),
             "messages": ("Messages heard on WebSockets", self.messages),
             "slow_readers": ("Sockets that were let go because they did not read", self.slow_readers),
+            "cut_off": ("Connections that were ended because they sent too much, or too slowly", self.cut_off),
             "refused_requests": ("Requests refused at the door: rate, origin, house code", self.refused_requests),
         }
         for name, (text, number) in counted.items():

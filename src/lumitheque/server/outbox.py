@@ -10,6 +10,7 @@ from typing import Any
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 Tell = Callable[[bytes], bool]  # a text; False if it would have to wait
 TELL = "lumitheque.tell"  # the extension of ASGI by which our server sends a text at once, if it can
+METERED = "lumitheque.metered"  # and the one by which it is given a Meter for what it reads, and whom to tell
 MOST_MESSAGES, MOST_BYTES = 64, 512 * 1024
 
 

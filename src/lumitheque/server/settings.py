@@ -63,8 +63,10 @@ class Limits(NamedTuple):
     hints: Rate = Rate(0.5, 5)
     guesses: Rate = Rate(0.1, 10)  # codes tried from one address
     studies: Rate = Rate(4, 40)  # games gone through once more
+    frames: Rate = Rate(60, 400)  # of one WebSocket: each frame costs 1, and 1 more for every KiB
+    address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address
     sockets: int = 20  # of one identity
-    address_sockets: int = 10_000
+    address_sockets: int = 400
     body: int = 256 * 1024  # bytes of a request: an edition fits
     message: int = 64 * 1024  # bytes of a message on the WebSocket
 
@@ -72,7 +74,8 @@ class Limits(NamedTuple):
     def none(cls) -> "Limits":
         """For benchmarks and tests, where one machine is everybody."""
         free = Rate(1e9, 1e9)
-        return cls(free, free, free, free, free, free, free, free, sockets=1 << 30, address_sockets=1 << 30)
+        rates = {name: free for name, usual in cls()._asdict().items() if isinstance(usual, Rate)}
+        return cls(**rates, sockets=1 << 30, address_sockets=1 << 30)
 
 
 @dataclass(frozen=True)

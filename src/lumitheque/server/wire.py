@@ -3,10 +3,15 @@
 What comes in is cut into frames here. A plain text goes straight to the application, and a text that is told goes
 straight out. Everything else that a frame can be (part of a message, ping, pong, the end, nonsense) is for the library,
 which is given whole frames, so that both always agree where the next one begins.
+
+Every frame and every byte is paid for before anything is done with it, whatever it is; whoever sends more than the
+application allows is cut off. What a guest does not read is bounded, too: a ping is answered when there is room.
 """
 
 import asyncio
+import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -14,13 +19,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
-from lumitheque.server.outbox import TELL
+from lumitheque.server.limits import Meter
+from lumitheque.server.outbox import METERED, TELL
 
 TEXT = 0x81  # the first byte of a frame that is a whole text
 MASKED = 0x80  # in the second byte; it is always set by a client
 LENGTH = 0x7F
 SHORT, LONG = 126, 127  # lengths from here on are written in two bytes, or in eight
 TWO_BYTES = 1 << 16
+PING = 0x89
+LONGEST_PING = 125  # bytes of its body; a longer one is nonsense
+KIBIBYTE = 1024.0
+POLICY = 1008  # the close code of whoever sends too much
+LINGER = 15.0  # seconds in which somebody may read what is left to read when a connection ends
 FEW = 2  # messages that may wait for the application before no more is read
 
 
@@ -86,21 +97,30 @@ class Wire(WebSocketsSansIOProtocol):
         self._bag = Mailbag.of(self.loop)
         self._greeted = False
         self._by_hand = True  # False: whatever comes is for the library alone
+        self._meter: Meter | None = None
+        self._on_cut_off: Callable[[], None] | None = None
+        self._unanswered = b""  # the last ping, if its sender does not read
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        self.scope["extensions"][TELL] = self.tell  # type: ignore[assignment]  # our own
+        extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]  # two of our own
+        extensions[TELL], extensions[METERED] = self.tell, self.meter_with
+
+    def meter_with(self, meter: Meter, on_cut_off: Callable[[], None]) -> None:
+        """Let everything that is read be paid for from now on."""
+        self._meter, self._on_cut_off = meter, on_cut_off
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_complete:
-            self._by_hand = not self._greeted  # nothing but the greeting is said before it is answered
-            self._greeted = True
+        if not self.handshake_complete and self._greeted:  # RFC 6455, 4.1: a client waits for the answer
+            self.transport.abort()
+            return
+        self._greeted = True
         if not self.handshake_complete or not self._by_hand:
             super().data_received(data)
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
-        start, size = 0, len(data)
+        start, size, now = 0, len(data), time.monotonic()
         while start < size and not self.transport.is_closing():
             body, end = frame_at(data, start)
             if end - body > self.config.ws_max_size:  # it is refused before it is all here
@@ -109,10 +129,47 @@ class Wire(WebSocketsSansIOProtocol):
                 return
             if end > size:
                 self._rest = data[start:]
+                self._pay(now, 1.0)  # or a byte at a time would cost nothing
                 return
-            if not self._hear_text(data, start, body, end):
+            if not self._pay(now, 1.0 + (end - start) / KIBIBYTE):
+                return
+            if not self._hear_text(data, start, body, end) and not self._leave_for_later(data, start, body, end):
                 super().data_received(data[start:end])
             start = end
+
+    def _pay(self, now: float, price: float) -> bool:
+        """Count what is sent; False if it was too much, and the connection is at its end."""
+        if self._meter is None or self._meter.take(now, price):
+            return True
+        if self._on_cut_off is not None:
+            self._on_cut_off()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        if not self.writable.is_set():  # it would not read why
+            self.transport.abort()
+            return False
+        self.conn.fail(POLICY, "too many frames")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        return False
+
+    def _leave_for_later(self, data: bytes, start: int, body: int, end: int) -> bool:
+        """Keep a ping whose sender does not read what was sent before: the last one is answered when there is room."""
+        if data[start] != PING or end - body > LONGEST_PING or self.writable.is_set():
+            return False
+        self._unanswered = data[start:end]
+        return True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        ping, self._unanswered = self._unanswered, b""
+        if ping and not self.transport.is_closing():
+            super().data_received(ping)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        if not self.disconnected:  # closing waits for a reader; not for ever
+            self.loop.call_later(LINGER, self.transport.abort)
 
     def _hear_text(self, data: bytes, start: int, body: int, end: int) -> bool:
         """Hand a text to the application; False if the frame is anything else, or comes at a time when it may not."""
