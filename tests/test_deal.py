@@ -8,9 +8,10 @@ import pytest
 
 import lumitheque as lt
 from command_line import Run, lumitheque  # noqa: F401 (a fixture)
+from lumitheque.games.edition import load_edition, read_edition
 from lumitheque.referee import ReplayError, read_record, write_record
 from lumitheque.referee.deal import commitment, deal_seed
-from lumitheque.referee.records import DealProof, GameRecord
+from lumitheque.referee.records import DealProof, GameRecord, note_edition
 from lumitheque.referee.review import check_record
 
 
@@ -68,6 +69,32 @@ def test_a_deal_without_its_seed_or_with_another() -> None:
     record.seed = None
     with pytest.raises(ReplayError, match="do not give the seed"):
         check_record(record)
+
+
+def test_check_certifies_no_deal_that_somebody_chose(lumitheque: Run) -> None:  # noqa: F811
+    """Whoever chose the position may have known the order of the piles: chance had its say only after that."""
+    secret, nonces = "5e" * 16, ("ann-s", "bob-s")
+    start = lt.new("luminis", 2, 7).record() | {"seed": deal_seed(secret, nonces), "chance": [], "moves": []}
+    play = lt.load(start | {"position": lt.new("luminis", 2, 7).position()})
+    play.close("resigned", [1], 0)
+    record = play.game_record()
+    record.deal = DealProof(commitment(secret), secret, list(nonces))
+    told = lumitheque("check", "-", stdin=write_record(record))
+    assert told.status == 0 and "did not begin from the rules' own set-up" in told.out
+    assert "What chance gave after the position comes from the secret" in told.out
+    assert "It comes from the secret" not in told.out
+    french = lumitheque("check", "-", "--lang", "fr", stdin=write_record(record))
+    assert "Elle n’a pas commencé par la mise en place des règles" in french.out
+
+
+def test_check_names_an_edition_that_is_not_ours(lumitheque: Run) -> None:  # noqa: F811
+    text = load_edition(lt.new("luminis", 2, 1).game).text
+    record = lt.new("luminis", 2, 1).game_record()
+    record.edition = note_edition(read_edition(lt.new("luminis", 2, 1).game, text, "theirs", "theirs"))
+    told = lumitheque("check", "-", stdin=write_record(record))
+    assert told.status == 0 and "Its board or deck is none of ours: “theirs”." in told.out
+    ours = lumitheque("check", "-", stdin=write_record(lt.new("luminis", 2, 1).game_record()))
+    assert "none of ours" not in ours.out and "set-up" not in ours.out
 
 
 def test_check_says_what_it_has_verified(lumitheque: Run) -> None:  # noqa: F811

@@ -221,6 +221,12 @@ def test_a_finished_game_is_played_on_from_any_position(house: OpenHouse, game: 
     assert answer.status_code == 201, answer.text
     told = answer.json()["table"]
     assert (told["game"], told["listed"], told["state"]["waiting"]) == (game, True, then["waiting"])
+    stranger = house.guest()
+    listed = stranger.http.get("/api/tables").json()["tables"]
+    assert [note["departures"] for note in listed if note["id"] == told["id"]] == [["position"]]
+    assert stranger.look(told["id"])["departures"] == frames(stranger, told["id"])["departures"] == ["position"]
+    assert stranger.http.get(f"/api/tables/{told['id']}/record").json()["departures"] == ["position"]
+    assert "departures" not in stranger.look(table) and frames(first, table)["departures"] == []
     known = frames(first, table, seat=0, first=6, last=6)["frames"][0]["view"]
     assert first.look(told["id"], seat=0)["state"]["view"] == known
     seat = then["waiting"][0]

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import lumitheque as lt
 from command_line import every_game
 from lumitheque.referee import GameRecord, Referee
 from lumitheque.referee.views import Views, tells_alike
@@ -15,6 +16,7 @@ from lumitheque.tables import (
     BotPlayer,
     Close,
     Denied,
+    EditionChoice,
     EntryTold,
     Human,
     PartialRecord,
@@ -25,19 +27,23 @@ from lumitheque.tables import (
     SeatTold,
     Sit,
     Start,
+    Table,
+    TableNote,
     TableTerms,
     TableTold,
     Viewer,
     may_hint,
     may_watch,
+    open_rematch,
+    open_table,
     record_for,
     tell_entry,
     tell_state,
     tell_table,
 )
-from lumitheque.tables.dealing import begin_game
+from lumitheque.tables.dealing import begin_game, edition_of
 from lumitheque.tables.talking import MOST_SAID
-from open_tables import NAMES, RANDOM_SETUP, Sitting, seated, started, started_with_bots
+from open_tables import NAMES, RANDOM_SETUP, CountedDice, Sitting, seated, started, started_with_bots
 
 
 def secrets_of(sitting: Sitting) -> list[str]:
@@ -137,6 +143,48 @@ def test_hidden_cards_are_in_no_partial_record() -> None:
     unseen = [card for card in under if card not in str(view)]
     assert len(unseen) > 20
     assert not any(f'"{card}"'.encode() in told for card in unseen)
+
+
+def test_a_table_says_in_what_it_is_not_as_the_rules_set_it_up() -> None:
+    """Before anybody sits, while they play, afterwards, at the rematch; what the position is stays secret."""
+    assert departures_told(started("luminis").table) == [[], [], []]
+    position = lt.new("luminis", 2, 7).position()
+    dice = CountedDice()
+    (opened,) = open_table(TableTerms(game="luminis", position=position), "ann", dice)
+    waiting = Table.of("t", Table("t").entries_for([opened], Actor.of("ann"), None, 1))
+    assert tell_table(waiting, Viewer("bob")).departures == waiting.note().departures == ["position"]
+    sitting = started("luminis", position=position)
+    assert departures_told(sitting.table) == [["position"]] * 3
+    assert b'"position"' in write_entry_told(sitting) and b"piles" not in write_entry_told(sitting)
+    text = edition_of("luminis", None).text
+    own = started("luminis", edition=EditionChoice("mine", text), position=position)
+    assert departures_told(own.table) == [["position", "edition"]] * 3
+    own.do("ann", Resign())
+    assert tell_table(own.table, Viewer()).departures == ["position", "edition"]
+    again = Table.of("r", Table("r").entries_for(open_rematch(own.table, dice), HOUSE, None, 1))
+    assert again.note().departures == ["position", "edition"]
+
+
+def departures_told(table: Table) -> list[list[str]]:
+    """To a stranger: at the table, in lists, in the record of a game that goes on."""
+    record = record_for(table, Viewer())
+    assert isinstance(record, PartialRecord)
+    return [tell_table(table, Viewer()).departures, table.note().departures, record.departures]
+
+
+def write_entry_told(sitting: Sitting) -> bytes:
+    """The table and its first entry, as a stranger is told of them while the game goes on."""
+    told = tell_table(sitting.table, Viewer())
+    told.state.view = None
+    return msgspec.json.encode([told, tell_entry(sitting.table, sitting.log[0], Viewer())])
+
+
+def test_notes_of_before_are_read() -> None:
+    """They do not say in what a table departs from the rules."""
+    note = started("luminis", position=lt.new("luminis", 2, 7).position()).table.note()
+    told = msgspec.to_builtins(note)
+    assert told.pop("departures") == ["position"]
+    assert msgspec.convert(told, TableNote).departures == []
 
 
 def test_a_seat_is_looked_from_only_by_its_person() -> None:

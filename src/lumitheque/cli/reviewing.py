@@ -15,7 +15,7 @@ from lumitheque.cli.speech import Language, Speech
 
 if TYPE_CHECKING:
     from lumitheque.games.game import Game
-    from lumitheque.referee import Referee
+    from lumitheque.referee import GameRecord, Referee
 
 MANY = 20  # random games for which it pays to compile the rules first
 PATIENCE = 1.0  # seconds before a progress bar is shown
@@ -45,23 +45,37 @@ def check(*files: Files, lang: Language = None) -> int:
             return FAILED
         except GameError as error:
             raise RecordError(f"{place}: {error}") from None
-        sys.stdout.write(_tell_checked(place, referee, bool(record.deal), say) + "\n")
+        sys.stdout.write(_tell_checked(place, referee, record, say) + "\n")
     return FINE
 
 
-def _tell_checked(place: str, referee: "Referee", dealt: bool, say: Speech) -> str:
+def _tell_checked(place: str, referee: "Referee", record: "GameRecord", say: Speech) -> str:
     from lumitheque.cli.telling import tell_ending
 
     ending = referee.ending()
-    seed = [say("check.seeded" if referee.seed else "check.unseeded"), *([say("check.dealt")] if dealt else [])]
     return say(
         "check.fine",
         place=place,
         title=referee.game.words(say.language)["title"],
         number=say.count("game.moves", len(referee.decisions)),
-        seed=" ".join(seed),
+        seed=" ".join(_tell_chance(record, say)),
         result=f"{tell_ending(referee, ending, say)} ({ending['reason']})" if ending else say("check.going_on"),
     )
+
+
+def _tell_chance(record: "GameRecord", say: Speech) -> list[str]:
+    """How chance came about, and what it had no part in: a position that somebody chose is no deal."""
+    from lumitheque.referee.records import departures
+
+    departs, told = departures(record.position, record.edition), list[str]()
+    if "edition" in departs and record.edition is not None:
+        told.append(say("check.edition", name=record.edition.name))
+    if "position" in departs:
+        told.append(say("check.position"))
+    told.append(say("check.seeded" if record.seed else "check.unseeded"))
+    if record.deal:
+        told.append(say("check.dealt_after" if "position" in departs else "check.dealt"))
+    return told
 
 
 def trace(*files: Files) -> None:

@@ -1,7 +1,7 @@
 """The game record: what a game was, as JSON that anyone can read, keep and replay."""
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -27,6 +27,19 @@ class EditionNote(msgspec.Struct, omit_defaults=True):
     name: str
     sha256: str
     text: str | None = None
+
+
+# In what a game is not as the rules set it up: it began from a position that somebody chose (who may know what is
+# hidden in it), or its board or deck is none of ours.
+Departure = Literal["position", "edition"]
+
+
+def departures(position: object, edition: EditionNote | None) -> list[Departure]:
+    """`position`: where the game began; None or UNSET if it was at the beginning."""
+    found: list[Departure] = [] if position is None or position is msgspec.UNSET else ["position"]
+    if edition is not None and edition.text is not None:
+        found.append("edition")
+    return found
 
 
 class DealProof(msgspec.Struct, frozen=True):

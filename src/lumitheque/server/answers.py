@@ -8,6 +8,7 @@ from lumitheque.bots.levels import Level
 from lumitheque.games.game import Value
 from lumitheque.games.origins import Source, ValueOrigin
 from lumitheque.games.speech import Spoken
+from lumitheque.referee.records import Departure
 from lumitheque.server.faults import Fault
 from lumitheque.server.frames import Frame, Viewpoint
 from lumitheque.server.messages import Key
@@ -174,6 +175,7 @@ class FramesAnswer(Struct):
     first: int  # the frames asked for begin with this number
     total: int = 0  # decisions made: the number of the last frame of all
     frames: list[Frame] = []
+    departures: list[Departure] = []  # in what the game is not as the rules set it up
 
 
 class PlayOn(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from lumitheque.games.edition import load_edition, read_edition
 from lumitheque.games.game import Game
 from lumitheque.referee import GameRecord, RecordError, Referee, Refused
 from lumitheque.referee.chance_log import ChanceError
-from lumitheque.referee.records import EditionNote, note_edition, read_seed
+from lumitheque.referee.records import EditionNote, departures, note_edition, read_seed
 from lumitheque.referee.referee import agree_on_ending, open_record
 from lumitheque.server.answers import EditionBrought, FramesAnswer, Needs, RecordBrought, StudyAnswer
 from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault, words
@@ -133,7 +133,8 @@ def show(record: GameRecord, lens: Lens) -> FramesAnswer:
     for seat, text in record.moves:
         film.play(seat, text)
     agree_on_ending(film.referee, record)
-    return FramesAnswer(lens.viewpoint, lens.first, film.number, film.end())
+    departs = departures(record.position, record.edition)
+    return FramesAnswer(lens.viewpoint, lens.first, film.number, film.end(), departs)
 
 
 def go_to(record: GameRecord, at: int) -> Referee:
@@ -160,13 +161,15 @@ def study(brought: RecordBrought, lens: Lens) -> StudyAnswer:
 
 def follow(record: GameRecord, lens: Lens, fault: Fault | None = None) -> StudyAnswer:
     """RecordError if it is none."""
+    departs = departures(record.position, record.edition)
     try:
         film = Film(open_record(record), lens)
     except ChanceError as error:
         if error.number < len(record.chance):  # as far as chance holds; what should come instead is then asked for
             return follow(told_up_to(record, error.number), lens, fault or impossible(error))
-        return StudyAnswer(lens.viewpoint, lens.first, fault=fault, needs=ask_chance(record, error.number, 0))
-    answer = StudyAnswer(lens.viewpoint, lens.first, fault=fault)
+        needs = ask_chance(record, error.number, 0)
+        return StudyAnswer(lens.viewpoint, lens.first, departures=departs, fault=fault, needs=needs)
+    answer = StudyAnswer(lens.viewpoint, lens.first, departures=departs, fault=fault)
     for number, (seat, text) in enumerate(record.moves):
         try:
             film.play(seat, text)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from lumitheque.games.game import Value
-from lumitheque.referee.records import EditionNote
+from lumitheque.referee.records import Departure, EditionNote, departures
 from lumitheque.tables.people import Actor, Sitter
 from lumitheque.tables.terms import ClockTerms, NoClock
 
@@ -39,6 +39,11 @@ class Opened(Happening, frozen=True, tag="opened", kw_only=True):
     previous: str | None = None
     secret: str | None = None  # never told before the game is over
     position: dict[str, Any] | None = None  # never told before the game is over
+
+    @property
+    def departures(self) -> list[Departure]:
+        """In what the table is not as the rules set it up: told to everybody, before they sit down."""
+        return departures(self.position, self.edition)
 
 
 class Sat(Happening, frozen=True, tag="sat"):

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from lumitheque.referee.records import Departure
+
 Status = Literal["open", "playing", "over", "closed"]
 
 
@@ -27,4 +29,5 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     moves: int = 0
     substitute: str | None = None
     clock: str = "none"  # kind of
+    departures: list[Departure] = []  # in what it is not as the rules set it up
     ending: dict[str, Any] | None = None  # reason, points and winners, once the game is over

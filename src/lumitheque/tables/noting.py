@@ -30,5 +30,6 @@ def note_of(table: "Table") -> TableNote:
         moves=table.moves(),
         substitute=terms.substitute,
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
+        departures=terms.departures,
         ending=table.ending,
     )

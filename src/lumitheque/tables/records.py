@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from lumitheque.games.game import Value
 from lumitheque.referee import GameRecord
-from lumitheque.referee.records import EditionNote
+from lumitheque.referee.records import Departure, EditionNote
 from lumitheque.tables.denied import Denied
 from lumitheque.tables.table import Table
 from lumitheque.tables.telling import check_viewer
@@ -22,6 +22,7 @@ class PartialRecord(Struct, kw_only=True):
     options: dict[str, Value]
     edition: EditionNote | None
     commitment: str
+    departures: list[Departure]  # in what it is not as the rules set it up; a whole record has the position itself
     moves: list[tuple[int, str | None]]  # None: made in secret, and still secret
     view: dict[str, Any]
     finished: bool = False
@@ -43,6 +44,7 @@ def record_for(table: Table, viewer: Viewer) -> GameRecord | PartialRecord:
         options=terms.options,
         edition=terms.edition,
         commitment=terms.commitment,
+        departures=terms.departures,
         moves=_known_moves(table, viewer),
         view=referee.view(viewer.seat),
     )

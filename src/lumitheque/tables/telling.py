@@ -57,6 +57,7 @@ def tell_table(table: Table, viewer: Viewer) -> TableTold:
         substitute=terms.substitute,
         pace=terms.pace,
         previous=terms.previous,
+        departures=terms.departures,
         seat=viewer.seat,
         own_seats=table.places.of(viewer.person),
         state=tell_state(table, viewer),

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from lumitheque.games.game import Value
-from lumitheque.referee.records import EditionNote
+from lumitheque.referee.records import Departure, EditionNote
 from lumitheque.tables.events import Event
 from lumitheque.tables.notes import Status
 from lumitheque.tables.people import Actor, Sitter
@@ -80,6 +80,7 @@ class TableTold(Struct, kw_only=True, omit_defaults=True):
     substitute: str | None = None
     pace: bool = False
     previous: str | None = None
+    departures: list[Departure] = []  # in what it is not as the rules set it up
     seat: int | None = None  # that the viewer looks from
     own_seats: list[int] = []
     state: StateTold

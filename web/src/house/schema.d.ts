@@ -807,6 +807,7 @@ export interface components {
             /** @default 0 */
             total: number;
             frames?: components["schemas"]["Frame"][];
+            departures?: ("position" | "edition")[];
         };
         /** GameLine */
         GameLine: {
@@ -1124,6 +1125,7 @@ export interface components {
             };
             edition: components["schemas"]["EditionNote"] | null;
             commitment: string;
+            departures: ("position" | "edition")[];
             moves: [
                 number,
                 string | null
@@ -1385,6 +1387,7 @@ export interface components {
             /** @default 0 */
             total: number;
             frames?: components["schemas"]["Frame"][];
+            departures?: ("position" | "edition")[];
             waiting?: number[];
             legal?: {
                 [key: string]: string[];
@@ -1436,6 +1439,7 @@ export interface components {
             substitute?: string | null;
             /** @default none */
             clock: string;
+            departures?: ("position" | "edition")[];
             ending?: {
                 [key: string]: unknown;
             } | null;
@@ -1494,6 +1498,7 @@ export interface components {
             /** @default false */
             pace: boolean;
             previous?: string | null;
+            departures?: ("position" | "edition")[];
             seat?: number | null;
             own_seats?: number[];
             state: components["schemas"]["StateTold"];

@@ -111,6 +111,15 @@ export const en: Words = {
     edition: "Board or cards reconstructed by us",
   },
 
+  departures: {
+    title: "This table is not as the rules set it up.",
+    position: "It starts from a position that somebody chose: whoever chose it may know what is hidden in it.",
+    edition: "Its board or cards were brought along; they are not those of the house.",
+    short_position: "chosen position",
+    short_edition: "board or cards brought along",
+    commitment_help: "The fingerprint holds for what chance gives after the position: the position itself was chosen.",
+  },
+
   asked: {
     take_back: (name) => `${name} would like to take a move back.`,
     draw: (name) => `${name} offers a draw.`,

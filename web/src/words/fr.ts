@@ -109,6 +109,15 @@ export const fr = {
     edition: "Plateau ou cartes reconstitués par nos soins",
   },
 
+  departures: {
+    title: "Cette table n’est pas celle des règles.",
+    position: "Elle part d’une position choisie, non de la mise en place : qui l’a choisie peut savoir ce qui y est caché.",
+    edition: "Son plateau ou ses cartes ont été apportés, ce ne sont pas ceux de la maison.",
+    short_position: "position choisie",
+    short_edition: "plateau ou cartes apportés",
+    commitment_help: "L’empreinte ne vaut que pour le hasard d’après la position : la position, elle, a été choisie.",
+  },
+
   asked: {
     take_back: (name: string) => `${name} voudrait reprendre son coup.`,
     draw: (name: string) => `${name} propose la nulle.`,
