@@ -9,6 +9,7 @@ from lumitheque.games.game import Value
 from lumitheque.games.origins import Source, ValueOrigin
 from lumitheque.games.speech import Spoken
 from lumitheque.referee.records import Departure
+from lumitheque.server.aside import SetAside
 from lumitheque.server.faults import Fault
 from lumitheque.server.frames import Frame, Viewpoint
 from lumitheque.server.messages import Key
@@ -280,6 +281,9 @@ class HostTold(Struct):
     paused: bool
     sockets: int
     tables: int
+    set_aside: list[SetAside]  # tables that cannot be opened, the first hundred
+    set_aside_count: int
+    damage: list[str]  # what else cannot be read
 
 
 class HostChanged(Struct, forbid_unknown_fields=True):

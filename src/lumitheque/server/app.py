@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from lumitheque import __version__
 from lumitheque.server.addresses import bracketed, is_this_machine
-from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
+from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault, say_trouble
 from lumitheque.server.guard import FrontDoor
 from lumitheque.server.routes import games, host, me, pages, standing, study, tables
 from lumitheque.server.settings import HouseSettings
@@ -55,6 +55,11 @@ def create_app(settings: HouseSettings) -> App:
     def the_staff() -> Staff:
         return staff
 
+    def say_store_trouble(_: Request[Any, Any, Any], trouble: StorageTrouble) -> Response[Fault]:
+        if trouble.reason == "damaged":
+            staff.house.fails(trouble)
+        return answer(say_trouble(trouble), 503)
+
     routes = Litestar(
         [route for room in ROOMS for route in room.ROUTES],
         dependencies={
@@ -66,7 +71,7 @@ def create_app(settings: HouseSettings) -> App:
         exception_handlers={
             HouseFault: say_house_fault,
             Denied: say_table_denied,
-            StorageTrouble: say_trouble,
+            StorageTrouble: say_store_trouble,
             HTTPException: say_http,
             RecursionError: say_too_deep,
             Exception: say_broken,
@@ -120,10 +125,6 @@ def say_house_fault(_: Request[Any, Any, Any], fault: HouseFault) -> Response[Fa
 
 def say_table_denied(_: Request[Any, Any, Any], denied: Denied) -> Response[Fault]:
     return answer(say_denied(denied), 403 if denied.code in ("not_allowed", "not_your_seat", "no_seat") else 409)
-
-
-def say_trouble(_: Request[Any, Any, Any], __: StorageTrouble) -> Response[Fault]:
-    return answer(say_fault("paused"), 503)
 
 
 def say_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Denied
 
 # HTTP statuses by code; whatever is not here is 409: it does not go with how things stand at the table.
@@ -34,6 +35,7 @@ STATUSES = {
     "websocket_only": 426,
     "too_many": 429,
     "paused": 503,
+    "damaged": 503,
     "not_ready": 503,
     "busy": 503,
 }
@@ -72,6 +74,10 @@ def words(language: str) -> dict[str, Any]:
 def say_fault(code: str, **facts: Any) -> Fault:
     french, english = (words(language)["faults"][code].format(**facts) for language in ("fr", "en"))
     return Fault(code, french, english)
+
+
+def say_trouble(trouble: StorageTrouble) -> Fault:
+    return say_fault("damaged" if trouble.reason == "damaged" else "paused")
 
 
 def say_denied(denied: Denied) -> Fault:

@@ -10,11 +10,13 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from lumitheque.bots import levels
 from lumitheque.games import SHELF
+from lumitheque.server.aside import Aside
 from lumitheque.server.company import Company
 from lumitheque.server.faults import HouseFault, say_fault
 from lumitheque.server.lobby import Lobby
@@ -43,7 +45,6 @@ from lumitheque.tables import (
     decide,
     open_rematch,
     open_table,
-    read_entry,
     write_entry,
 )
 
@@ -82,6 +83,7 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.supervisor = Supervisor()
         self.tally = Tally(self._numbers, self.supervisor)
+        self.aside = Aside()
         self.lobby = Lobby(self)
         self.company = Company(self)
         self.sockets = 0
@@ -91,18 +93,19 @@ class House:
         self.ready = asyncio.Event()  # people's commands wait for it: what a restart took from them is made good first
         self.ready.set()
         self.on_pause: list[Callable[[bool, float], None]] = []  # told when play pauses, and when it goes on
-        self.on_change: list[Callable[[TableNote], None]] = [
-            self.lobby.note
-        ]  # told after every commit, of other nodes too
+        # Told after every commit, of other nodes too.
+        self.on_change: list[Callable[[TableNote], None]] = [self.lobby.note, self.aside.changed]
         self.on_commit: list[Callable[[TableNote], None]] = []  # told after this node's own
 
     def _numbers(self) -> dict[str, float]:
         folded = sum(live.table is not None for live in self.tables.values())
-        return {"sockets": self.sockets, "tables": len(self.tables), "tables_folded": folded, "paused": self.paused}
+        held = {"tables": len(self.tables), "tables_folded": folded, "tables_set_aside": len(self.aside)}
+        return {"sockets": self.sockets, **held, "paused": self.paused}
 
     async def start(self) -> None:
         self.opened = time.monotonic()
         self.store.listen(self._heard)
+        self.store.report_unreadable(self.aside.put)
         self.company.start()
 
     async def stop(self) -> None:
@@ -126,24 +129,26 @@ class House:
             return tell(table)
 
     async def fold(self, live: LiveTable) -> Table:
-        """The table, from its log if it is not in memory; its lock is held. HouseFault if there is no such table."""
+        """The table, from its log if it is not in memory; its lock is held. HouseFault if there is no such table, or
+        if it cannot be opened."""
         if live.table is not None:
             return live.table
-        try:
-            entries = [read_entry(data) for data in await self.store.entries(live.id)]
-        except StorageTrouble:
-            self.pause()
-            raise HouseFault("paused") from None
+        entries = await self.read(live.id)
         if not entries:
             if not live.watchers:
                 self.tables.pop(live.id, None)
             raise HouseFault("unknown_table")
-        try:
-            live.table = Table.of(live.id, entries)
-        except LogError:
-            raise HouseFault("other_rules") from None
+        live.table = self.aside.fold(live.id, entries)
         self._tell_missed(live, entries)
         return live.table
+
+    async def read(self, table_id: str, after: int = 0) -> list[Entry]:
+        """Entries of a log as it is kept; HouseFault if they cannot be read."""
+        try:
+            return await self.aside.read(self.store, table_id, after)
+        except StorageTrouble:
+            self.pause()
+            raise HouseFault("paused") from None
 
     def _tell_missed(self, live: LiveTable, entries: list[Entry]) -> None:
         missed = [entry for entry in entries if entry.seq > live.told]
@@ -180,6 +185,7 @@ class House:
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
         self.lobby.lost(live.id)
+        self.aside.forget(live.id)
 
     async def lose_if_deleted(self, table_id: str) -> None:
         """Another node may have deleted a table."""
@@ -332,26 +338,31 @@ class House:
                 return
             if live.table is None:
                 if live.watchers:
-                    await self.fold(live)
+                    with suppress(HouseFault):  # it is set aside, or the house is paused
+                        await self.fold(live)
                 return
-            try:
-                data = await self.store.entries(live.id, live.table.seq)
-            except StorageTrouble:
-                live.table = None
-                self.pause()
-                return
-            entries = [read_entry(one) for one in data]
-            for entry in entries:
-                live.table.evolve(entry)
-            if entries:
-                self._tell_missed(live, entries)
-                self._changed(live.table.note())
+            table, live.table = live.table, None  # until it has followed
+            with suppress(HouseFault, LogError):
+                entries = await self.read(live.id, table.seq)
+                for entry in entries:
+                    table.evolve(entry)
+                live.table = table
+                if entries:
+                    self._tell_missed(live, entries)
+                    self._changed(table.note())
 
     # --- a store in trouble ------------------------------------------------------------------------------------------
 
     def check_running(self) -> None:
         if self.paused:
             raise HouseFault("paused")
+
+    def fails(self, trouble: StorageTrouble) -> None:
+        """Something could not be had from the store. What is damaged is refused alone; anything else stops play."""
+        if trouble.reason == "damaged":
+            self.aside.damaged(str(trouble))
+        else:
+            self.pause()
 
     def pause(self) -> None:
         """Play stops until the store is well again; everybody is told."""

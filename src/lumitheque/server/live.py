@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from lumitheque.server import messages
-from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault
+from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault, say_trouble
 from lumitheque.server.guard import Guard
 from lumitheque.server.house import House, LiveTable
 from lumitheque.server.messages import Ack, Act, DeniedMessage, LookAtLobby, Ping, Pong, Unwatch, Watch, Welcome, write
@@ -22,7 +22,7 @@ from lumitheque.server.outbox import METERED, TELL, Outbox, Tell
 from lumitheque.server.visitors import Visitor, identity_cookie
 from lumitheque.server.watching import entries_text, note_leaving, people_at, table_text, viewer_for
 from lumitheque.storage import StorageTrouble
-from lumitheque.tables import Actor, Denied, Say, Sit, Viewer, read_entry
+from lumitheque.tables import Actor, Denied, Say, Sit, Viewer
 
 log = logging.getLogger("lumitheque.server")
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -163,8 +163,8 @@ class Socket:
         most, tally = house.settings.limits.message, house.tally
         try:
             await house.people.get(self.person)
-        except StorageTrouble:  # whoever comes now is told that the house is paused
-            house.pause()
+        except StorageTrouble as trouble:  # whoever comes now is told that the house is paused
+            house.fails(trouble)
         name = house.people.name(self.person)
         self.answer(write(Welcome(self.person, name, house.settings.clock.now(), house.paused)))
         while not self.outbox.gone:
@@ -219,9 +219,9 @@ class Socket:
             self._deny(key, say_denied(denied))
         except HouseFault as fault:
             self._deny(key, fault.fault())
-        except StorageTrouble:
-            self._house.pause()
-            self._deny(key, say_fault("paused"))
+        except StorageTrouble as trouble:
+            self._house.fails(trouble)
+            self._deny(key, say_trouble(trouble))
         except Exception:
             log.exception("a message could not be obeyed")
             self._deny(key, say_fault("broken"))
@@ -240,7 +240,7 @@ class Socket:
             await house.people.names(people_at(table))
             text = None
             if heard.after is not None and max(1, table.seq - MANY_ENTRIES) <= heard.after <= table.seq:
-                stored = [read_entry(data) for data in await house.store.entries(live.id, heard.after)]
+                stored = await house.read(live.id, heard.after)
                 missed = [entry for entry in stored if entry.seq <= table.seq]  # what is newer is announced to all
                 text = entries_text(table, missed, viewer, house.people)
             self.lose_table(stays=live)

@@ -101,8 +101,8 @@ class Staff:
     async def _make_good(self) -> None:
         try:
             await self.timekeeper.make_good()
-        except StorageTrouble:
-            self.house.pause()
+        except StorageTrouble as trouble:
+            self.house.fails(trouble)
 
     async def _sweep(self) -> None:
         """Now and then: what is idle, what is due elsewhere, what another node changed. Each of them whatever happens
@@ -133,8 +133,8 @@ class Staff:
     async def _look_at_doors(self) -> None:
         try:
             await self.doors.look_again(time.monotonic())
-        except StorageTrouble:
-            self.house.pause()
+        except StorageTrouble as trouble:
+            self.house.fails(trouble)
 
     async def _look_for_deadlines(self) -> None:
         await self.timekeeper.look_around(int(self.settings.sweep_seconds * 2000))

@@ -23,7 +23,7 @@ from lumitheque.server.frames import Film, Lens, Viewpoint
 from lumitheque.server.house import House
 from lumitheque.server.thinking import step_back
 from lumitheque.server.watching import viewer_for
-from lumitheque.tables import Denied, Entry, Played, Table, TakenBack, Viewer, may_watch, read_entry, record_for
+from lumitheque.tables import Denied, Entry, Played, Table, TakenBack, Viewer, may_watch, record_for
 
 Answer = TypeVar("Answer")
 MOST_WAITING = 16
@@ -53,7 +53,7 @@ class Scholar:
         async with live.lock:
             table = await house.fold(live)
             past = ask_for_frames(table, person, viewpoint, first, last)
-            entries = [read_entry(data) for data in await house.store.entries(table_id)]
+            entries = await house.read(table_id)
             times = times_of(entry for entry in entries if entry.seq <= table.seq)
         return await self._read(show, past.record, past.lens._replace(times=times))
 

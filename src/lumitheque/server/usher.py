@@ -63,9 +63,9 @@ class Usher:
         """Whether it is done with, for better or worse; False: the store is in trouble."""
         try:
             await self._do(*work)
-        except StorageTrouble:
-            self._house.pause()
-            return False
+        except StorageTrouble as trouble:
+            self._house.fails(trouble)
+            return trouble.reason == "damaged"
         except HouseFault as fault:
             return fault.code != "paused"
         except Exception as error:  # noqa: BLE001 (one change that cannot be taken up must not keep the others waiting)

@@ -937,6 +937,9 @@ export interface components {
             paused: boolean;
             sockets: number;
             tables: number;
+            set_aside: components["schemas"]["SetAside"][];
+            set_aside_count: number;
+            damage: string[];
         };
         /** HouseCode */
         HouseCode: {
@@ -1292,6 +1295,11 @@ export interface components {
             bot?: string | null;
             /** @default false */
             for_good: boolean;
+        };
+        /** SetAside */
+        SetAside: {
+            table: string;
+            problem: string;
         };
         /** Sit */
         Sit: {

@@ -81,6 +81,9 @@ def tell_house(staff: TheStaff) -> HostTold:
         paused=house.paused,
         sockets=house.sockets,
         tables=len(house.tables),
+        set_aside=house.aside.tell(),
+        set_aside_count=len(house.aside),
+        damage=house.aside.tell_damage(),
     )
 
 
@@ -114,7 +117,7 @@ async def close_table(host: Staff, table_id: TableId) -> Done:
 
 @delete("/api/host/tables/{table_id:str}", tags=["host"], summary="Delete a table and its log", status_code=200)
 async def delete_table(host: Staff, table_id: TableId) -> Done:
-    if await host.house.store.note(table_id) is None:
+    if table_id not in host.house.aside and await host.house.store.note(table_id) is None:
         raise HouseFault("unknown_table")
     await host.janitor.delete(table_id)
     return Done()

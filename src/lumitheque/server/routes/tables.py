@@ -32,7 +32,6 @@ from lumitheque.tables import (
     Table,
     TableNote,
     TableTerms,
-    read_entry,
     record_for,
     tell_entry,
     tell_state,
@@ -136,7 +135,7 @@ async def get_entries(
         table = await house.fold(live)
         viewer = viewer_for(table, visitor.person, seat)
         known = max(0, min(MOST_ENTRIES, table.seq - after))  # another node may have written more already
-        entries = [read_entry(data) for data in (await house.store.entries(table_id, after))[:known]]
+        entries = (await house.read(table_id, after))[:known]
         told = [tell_entry(table, entry, viewer) for entry in entries]
         names = await house.people.names(sorted(people_at(table)))
         return EntriesAnswer(told, tell_state(table, viewer), names)

@@ -11,6 +11,7 @@ const WORDS = {
     leave: "N’être plus l’hôte ici", close: "Fermer", remove_table: "Effacer", free: "Libérer", back: "Rendre", seat: "siège",
     remove: "Renvoyer", readmit: "Laisser revenir", forget: "Effacer ses données", sure: "Vraiment ? Cela ne se défait pas.",
     here: "présent", removed: "renvoyé", paused: "en pause", sockets: "connexions", open: "ouverte", playing: "en cours", over: "finie", closed: "fermée",
+    aside: "Mises de côté", aside_note: "Ces tables ne peuvent pas être ouvertes par cette version ; le reste de la maison n’en souffre pas. « lumitheque doctor » dit ce qu’elles ont, et sauve ce qui est entier.", in_all: "en tout",
   },
   en: {
     other: "Français", title: "Keeping the house", stranger: "This page is for the host of the house. The link is in the window where the house was opened (lumitheque serve); it works once.",
@@ -20,6 +21,7 @@ const WORDS = {
     leave: "Stop being the host here", close: "Close", remove_table: "Delete", free: "Free", back: "Hand back", seat: "seat",
     remove: "Remove", readmit: "Let back in", forget: "Delete their data", sure: "Really? This cannot be undone.",
     here: "here", removed: "removed", paused: "paused", sockets: "connections", open: "open", playing: "in play", over: "over", closed: "closed",
+    aside: "Set aside", aside_note: "These tables cannot be opened by this version; the rest of the house does not suffer. “lumitheque doctor” says what is the matter with them, and rescues what is whole.", in_all: "in all",
   },
 };
 const at = (id) => document.getElementById(id);
@@ -107,6 +109,20 @@ const showPeople = async (again) => {
   }
 };
 
+const showAside = (house) => {
+  at("aside").hidden = !house.set_aside_count && !house.damage.length;
+  at("damage").textContent = house.damage.join("\n");
+  at("set-aside").replaceChildren();
+  for (const { table, problem } of house.set_aside) {
+    row("set-aside", table.slice(0, 6), problem, button(say("remove_table"), async () => {
+      if (!window.confirm(say("sure"))) return;
+      await ask("DELETE", `/tables/${table}`);
+      await show();
+    }));
+  }
+  if (house.set_aside_count > house.set_aside.length) row("set-aside", "…", `${house.set_aside_count} ${say("in_all")}`);
+};
+
 const show = async () => {
   document.documentElement.lang = language;
   at("language").textContent = say("other");
@@ -119,6 +135,7 @@ const show = async () => {
   at("code").value = house.house_code || "";
   at("days").value = house.keep_days;
   at("numbers").textContent = `${house.sockets} ${say("sockets")}${house.paused ? ` · ${say("paused")}` : ""}`;
+  showAside(house);
   await showTables(true);
   await showPeople(true);
 };
