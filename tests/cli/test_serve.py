@@ -70,6 +70,19 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert told.status == 2 and told.err.count("\n") == 1 and f"port {port} is taken" in told.err
 
 
+def test_a_house_is_served_once(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as (process, said):
+        place = address(said).removeprefix("http://").rstrip("/")
+        told = spawn(tmp_path, "serve", "--host", "127.0.0.1", "--port", "0", "--data", "house")
+        assert told.status == 2 and told.err.count("\n") == 1
+        assert f"pid {process.pid}, {place}" in told.err and "house.db" in told.err
+        assert httpx.get(f"{address(said)}ready").json()["ok"]
+        process.kill()  # however it ends, the next may open
+        process.wait()
+    with served(tmp_path, "--port", "0") as (_, said):
+        assert httpx.get(f"{address(said)}ready").json()["ok"]
+
+
 def test_a_place_where_nothing_can_be_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     begun = time.monotonic()

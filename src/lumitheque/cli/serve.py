@@ -6,6 +6,8 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -42,11 +44,10 @@ def serve(
     say, address = Speech(lang), house_address(data, database)
     if workers_elsewhere and "://" not in address:
         raise GameError(say("serve.workers"))
-    with bind(host, port, say) as bound:
+    with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
         compile_all(lang)
-        with plainly(say):
-            asyncio.run(_check(address))
-            _run(bound, host, address, address if workers_elsewhere else None, say, open)
+        asyncio.run(_check(address))
+        _run(bound, host, address, address if workers_elsewhere else None, say, open)
 
 
 def bind(host: str, port: int, say: Speech) -> socket.socket:
@@ -64,6 +65,24 @@ def bind(host: str, port: int, say: Speech) -> socket.socket:
             raise GameError(say("serve.taken", port=port)) from None
         raise GameError(say("serve.refused", host=host, port=port, detail=error)) from None
     return bound
+
+
+@contextmanager
+def _alone(address: str, bound: socket.socket, say: Speech) -> Iterator[None]:
+    """One house at a time on a file; on PostgreSQL there may be many."""
+    from lumitheque.games.game import GameError
+    from lumitheque.storage.holding import HouseHeld, holding
+    from lumitheque.storage.opening import house_file
+
+    if "://" in address:
+        yield
+        return
+    host, port = bound.getsockname()[:2]
+    try:
+        with holding(house_file(address), f"pid {os.getpid()}, {host}:{port}"):
+            yield
+    except HouseHeld as held:
+        raise GameError(say("serve.held", place=house_file(address), holder=held.holder)) from None
 
 
 def compile_all(language: Language) -> None:
