@@ -42,6 +42,7 @@ from lumitheque.tables import (
     PerMove,
     Play,
     Rematch,
+    ReplaceBot,
     Resign,
     Say,
     Sit,
@@ -77,6 +78,7 @@ commands: st.SearchStrategy[AnyCommand] = st.one_of(
     st.builds(Say, texts, texts),
     st.builds(HandToBot, seats, levels),
     st.builds(HandBack, seats),
+    st.builds(ReplaceBot, st.integers(-1, 6), st.sampled_from(["greedy", "random", "é"]), st.just("greedy")),
     st.builds(TimeOut, seats),
     st.builds(GiveTime, st.integers(-5, 10_000)),
 )

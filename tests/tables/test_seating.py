@@ -16,6 +16,7 @@ from lumitheque.tables import (
     Leave,
     PerMove,
     Play,
+    ReplaceBot,
     Resign,
     Sat,
     Sit,
@@ -194,6 +195,28 @@ def test_a_bots_own_seat_is_not_handed_on() -> None:
     sitting = started_with_bots("fromages", 3)
     assert sitting.why_not("ann", HandToBot(1)) == "bot_already"
     assert sitting.why_not(HOUSE, HandBack(1)) == "no_bot_here"
+
+
+def test_a_bot_that_cannot_move_is_replaced_by_the_house_alone() -> None:
+    sitting = started_with_bots("fromages", 3)
+    before = sitting.table.places.level(1)
+    assert before is not None
+    assert sitting.why_not("ann", ReplaceBot(1, "random", before)) == "not_allowed"
+    assert sitting.why_not(BOT, ReplaceBot(1, "random", before)) == "not_allowed"
+    assert sitting.why_not(HOUSE, ReplaceBot(0, "random", before)) == "no_bot_here"
+    assert sitting.why_not(HOUSE, ReplaceBot(9, "random", before)) == "no_such_seat"
+    assert sitting.why_not(HOUSE, ReplaceBot(1, "No!", before)) == "no_such_level"
+    sitting.do(HOUSE, ReplaceBot(1, "random", before))
+    assert sitting.table.places[1].sitter == BotPlayer("random") and sitting.table.places[1].nonce
+    assert sitting.why_not(HOUSE, ReplaceBot(1, "random", before)) == "no_bot_here"  # somebody was quicker
+
+
+def test_a_replaced_substitute_keeps_the_seat_for_its_person() -> None:
+    sitting = started("luminis", 3)
+    sitting.do("cyd", Resign())
+    sitting.do(HOUSE, ReplaceBot(2, "random", "greedy"))
+    place = sitting.table.places[2]
+    assert (place.person, place.bot, place.for_good) == ("cyd", "random", True)
 
 
 def test_with_more_than_two_whoever_resigns_is_replaced_for_good() -> None:

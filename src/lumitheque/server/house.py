@@ -38,6 +38,7 @@ from lumitheque.tables import (
     LogError,
     Played,
     Rematched,
+    ReplaceBot,
     Sit,
     Table,
     TableNote,
@@ -298,6 +299,8 @@ class House:
                 check_level(table.terms.game, command.level)
             if actor.kind == "person" and command.seat is not None:
                 self._check_away(live, table, actor, command.seat)
+        elif isinstance(command, ReplaceBot):
+            check_level(table.terms.game, command.level)
 
     def _check_away(self, live: LiveTable, table: Table, actor: Actor, seat: int) -> None:
         """A bot is put on somebody else's seat only when they have been away for a while."""

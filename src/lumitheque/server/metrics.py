@@ -37,6 +37,7 @@ class Tally:
 
     def __init__(self, live: Callable[[], dict[str, float]], supervisor: Supervisor) -> None:
         self.moves = self.commits = self.denied = self.conflicts = self.troubles = self.bot_moves = 0
+        self.bot_failures = self.bots_replaced = 0
         self.messages = self.slow_readers = self.refused_requests = self.cut_off = 0
         self.command, self.commit, self.thinking = Latency(), Latency(), Latency()
         self.since = time.time()
@@ -51,6 +52,8 @@ class Tally:
         counted = {
             "moves": ("Moves accepted, of people and bots", self.moves),
             "bot_moves": ("Moves made by bots", self.bot_moves),
+            "bot_failures": ("Times a bot came to no move, or to an illegal one", self.bot_failures),
+            "bots_replaced": ("Bots that could not move, replaced by one of another level", self.bots_replaced),
             "commits": ("Appends to the log", self.commits),
             "denied": ("Commands that were denied", self.denied),
             "conflicts": ("Appends that another node was quicker with", self.conflicts),

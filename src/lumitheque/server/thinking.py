@@ -1,6 +1,7 @@
 """How a bot comes to its move: a turn is all it may know, and it thinks in a thread of low priority."""
 
 import asyncio
+import logging
 import os
 import threading
 import time
@@ -14,11 +15,19 @@ from lumitheque.bots import Bot, Player, Sight, find_player
 from lumitheque.games.edition import blank, record_from
 from lumitheque.referee.chance_log import playout_chance
 from lumitheque.server.house import House
-from lumitheque.tables import BOT, Dice, Play, Table
+from lumitheque.tables import BOT, HOUSE, USUAL_SUBSTITUTE, Denied, Dice, Play, ReplaceBot, Table
 
 HUMAN_PACE = 1.2  # seconds that a decision takes at least where the table wants to follow it
 STEPS_BACK = 5  # of 19
 BOTS_KEPT = 16  # with what they thought last
+TRIES = 3  # to come to a move that is legal, before a bot of another level plays on
+STUCK = 1_000  # decisions remembered that no bot can make
+ILLEGAL = frozenset(("refused", "shown", "incomplete", "how_many_moves"))  # otherwise a move was only late
+log = logging.getLogger("lumitheque.server")
+
+
+class BotFailedError(Exception):
+    """A bot came to no move, or to an illegal one; its cause says why."""
 
 
 class Turn(NamedTuple):
@@ -27,11 +36,13 @@ class Turn(NamedTuple):
     table: str
     seat: int
     level: str
+    instead: str | None  # the level that plays on if this one cannot; None: there is none left
     sight: Sight
     edition: Any
     seed: int
     key: str  # thought about twice, it is played once
     after: int | None
+    number: int  # of the decision
     together: bool  # several decide at the same time, in secret: the whole part is one play
     pace: bool
 
@@ -49,14 +60,23 @@ def next_turn(table: Table, dice: Dice) -> Turn | None:
         table=table.id,
         seat=seat,
         level=level,
+        instead=level_instead(table, level),
         sight=Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats),
         edition=referee.edition,
         seed=int(dice.token(), 16) % (1 << 62),
         key=f"bot:{table.seq}:{seat}",
         after=None if together else table.seq,
+        number=table.moves(),
         together=together,
         pace=table.terms.pace,
     )
+
+
+def level_instead(table: Table, level: str) -> str | None:
+    """Who plays on where a level cannot: the table's own substitute, and then ever simpler bots."""
+    simpler = [*dict.fromkeys((table.terms.substitute or USUAL_SUBSTITUTE, USUAL_SUBSTITUTE, "random"))]
+    after = simpler.index(level) + 1 if level in simpler else 0
+    return simpler[after] if after < len(simpler) else None
 
 
 class Thinker:
@@ -68,17 +88,62 @@ class Thinker:
         self._places = asyncio.Semaphore(at_once)
         self._bots: OrderedDict[tuple[str, int, str], tuple[Player, Bot]] = OrderedDict()
         self._thinking: set[Bot] = set()
+        self._stuck: OrderedDict[tuple[str, int, int], None] = OrderedDict()  # decisions that no bot can make
 
     async def decide(self, table_id: str) -> bool:
         """Make one decision that is a bot's to make; False if there is none. Denied if it came too late."""
+        while (done := await self._decide(table_id)) is None:
+            pass  # a bot of another level has its seat now
+        return done
+
+    async def _decide(self, table_id: str) -> bool | None:
+        """The same; None if the bot had to be replaced."""
         house = self._house
-        turn = await house.look(table_id, lambda table: next_turn(table, house.settings.dice))
-        if turn is None:
-            return False
-        moves = await self._think(turn)
-        await house.command(table_id, BOT, Play(turn.seat, moves, turn.after), turn.key)
-        house.tally.bot_moves += 1
-        return True
+        for number in range(TRIES):
+            turn = await house.look(table_id, lambda table: next_turn(table, house.settings.dice))
+            if turn is None or (turn.table, turn.seat, turn.number) in self._stuck:
+                return False
+            try:
+                await self._move(turn)
+            except BotFailedError as failure:
+                house.tally.bot_failures += 1
+                if number == 0:
+                    self._report(turn, failure)
+                if number == TRIES - 1:
+                    await self._replace(turn)
+            else:
+                house.tally.bot_moves += 1
+                return True
+        return None
+
+    async def _move(self, turn: Turn) -> None:
+        try:
+            moves = await self._think(turn)
+        except Exception as error:
+            raise BotFailedError from error
+        try:
+            await self._house.command(turn.table, BOT, Play(turn.seat, moves, turn.after), turn.key)
+        except Denied as denied:
+            if denied.code in ILLEGAL:
+                raise BotFailedError from denied
+            raise
+
+    def _report(self, turn: Turn, failure: BotFailedError) -> None:
+        who = f"{turn.sight.game.name} {turn.level}"
+        then = "nobody can" if turn.instead is None else f"{turn.instead} plays on"
+        text = "bot %s cannot move at table %s, seat %d; if it fails %d times, %s"
+        log.error(text, who, turn.table[:6], turn.seat, TRIES, then, exc_info=failure.__cause__)
+
+    async def _replace(self, turn: Turn) -> None:
+        """Another level plays on, and everybody at the table is told. If there is none left, nobody tries again."""
+        if turn.instead is None:
+            self._stuck[turn.table, turn.seat, turn.number] = None
+            while len(self._stuck) > STUCK:
+                self._stuck.popitem(last=False)
+            return
+        replace = ReplaceBot(turn.seat, turn.instead, turn.level)
+        await self._house.command(turn.table, HOUSE, replace, f"replace:{turn.key}")
+        self._house.tally.bots_replaced += 1
 
     async def _think(self, turn: Turn) -> list[str]:
         async with self._places:

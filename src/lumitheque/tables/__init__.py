@@ -12,6 +12,7 @@ records.py   record_for: the game as a record, as far as the asker may know it
 """
 
 from lumitheque.tables.asking import (
+    USUAL_SUBSTITUTE,
     Dice,
 )
 from lumitheque.tables.commands import (
@@ -26,6 +27,7 @@ from lumitheque.tables.commands import (
     OfferDraw,
     Play,
     Rematch,
+    ReplaceBot,
     Resign,
     Say,
     Sit,
@@ -45,6 +47,7 @@ from lumitheque.tables.denied import (
 )
 from lumitheque.tables.events import (
     UNREADABLE,
+    BotReplaced,
     Closed,
     DrawAnswered,
     DrawOffered,
@@ -122,12 +125,14 @@ __all__ = [
     "CLOCK",
     "HOUSE",
     "UNREADABLE",
+    "USUAL_SUBSTITUTE",
     "Actor",
     "AnswerDraw",
     "AnswerTakeBack",
     "AnyCommand",
     "AskedTold",
     "BotPlayer",
+    "BotReplaced",
     "ClockTerms",
     "ClockTold",
     "Close",
@@ -161,6 +166,7 @@ __all__ = [
     "Rematch",
     "RematchWanted",
     "Rematched",
+    "ReplaceBot",
     "Resign",
     "Resigned",
     "Said",

@@ -72,6 +72,14 @@ class HandBack(Command, tag="hand_back", frozen=True):
     seat: int | None = None
 
 
+class ReplaceBot(Command, tag="replace_bot", frozen=True):
+    """For the house alone: the bot of a seat cannot move, another level is to play on."""
+
+    seat: int
+    level: str
+    before: str  # the level that cannot move
+
+
 class TimeOut(Command, tag="time_out", frozen=True):
     """Somebody's time is up: anybody may say so, the clock decides."""
 
@@ -102,6 +110,7 @@ AnyCommand = (
     | Say
     | HandToBot
     | HandBack
+    | ReplaceBot
     | TimeOut
     | GiveTime
     | Close

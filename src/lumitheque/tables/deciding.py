@@ -26,7 +26,7 @@ from lumitheque.tables.playing import (
     take_back,
     time_out,
 )
-from lumitheque.tables.seating import close, hand_back, hand_to_bot, leave, sit, start
+from lumitheque.tables.seating import close, hand_back, hand_to_bot, leave, replace_bot, sit, start
 from lumitheque.tables.table import Table
 from lumitheque.tables.talking import rematch, say
 from lumitheque.tables.terms import EditionChoice, TableTerms
@@ -47,6 +47,7 @@ OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
     ask.Say: say,
     ask.HandToBot: hand_to_bot,
     ask.HandBack: hand_back,
+    ask.ReplaceBot: replace_bot,
     ask.TimeOut: time_out,
     ask.GiveTime: give_time,
     ask.Close: close,

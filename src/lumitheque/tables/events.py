@@ -120,6 +120,14 @@ class HandedBack(Happening, frozen=True, tag="handed_back"):
     seat: int
 
 
+class BotReplaced(Happening, frozen=True, tag="bot_replaced"):
+    """The bot that played a seat cannot move; one of another level plays on."""
+
+    seat: int
+    level: str  # that plays from now on
+    before: str  # the level that could not
+
+
 class RematchWanted(Happening, frozen=True, tag="rematch_wanted"):
     seat: int
 
@@ -155,6 +163,7 @@ Event = (
     | TimeGiven
     | HandedToBot
     | HandedBack
+    | BotReplaced
     | RematchWanted
     | Rematched
     | Said

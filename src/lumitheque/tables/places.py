@@ -1,6 +1,7 @@
 """Places: who sits where, and who plays there now."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lumitheque.tables.people import BotPlayer, Human, Sitter
 from lumitheque.tables.told import SeatTold
@@ -42,6 +43,11 @@ class Places:
     def change(self, seat: int, place: Place) -> None:
         self._places[seat] = place
         self._count()
+
+    def replace_bot(self, seat: int, level: str) -> None:
+        place = self._places[seat]
+        a_bots = isinstance(place.sitter, BotPlayer)
+        self.change(seat, replace(place, sitter=BotPlayer(level)) if a_bots else replace(place, bot=level))
 
     def _count(self) -> None:
         places = self._places

@@ -8,7 +8,7 @@ from lumitheque.tables import commands as ask
 from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, check_level, not_allowed
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.denied import Denied
-from lumitheque.tables.events import Closed, Event, HandedBack, HandedToBot, Left, Sat, Started
+from lumitheque.tables.events import BotReplaced, Closed, Event, HandedBack, HandedToBot, Left, Sat, Started
 from lumitheque.tables.people import BotPlayer, Human
 
 NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
@@ -102,6 +102,16 @@ def hand_back(asking: Asking, command: ask.HandBack) -> list[Event]:
     if places[seat].for_good:
         raise Denied("gone")
     return [HandedBack(seat)]
+
+
+def replace_bot(asking: Asking, command: ask.ReplaceBot) -> list[Event]:
+    asking.require("playing")
+    if not asking.is_house:
+        not_allowed()
+    seat = asking.check_seat(command.seat)
+    if asking.table.places.level(seat) != command.before:  # somebody was quicker, or the person came back
+        raise Denied("no_bot_here")
+    return [BotReplaced(seat, check_level(command.level), command.before)]
 
 
 def close(asking: Asking, _: ask.Close) -> list[Event]:

@@ -11,6 +11,7 @@ from lumitheque.referee import Referee
 from lumitheque.tables.clocks import Clocks
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.events import (
+    BotReplaced,
     Closed,
     DrawAnswered,
     DrawOffered,
@@ -320,6 +321,9 @@ class Table:
         place = self.places[event.seat]
         self.places.change(event.seat, Place(place.sitter, place.nonce))
 
+    def _bot_replaced(self, event: BotReplaced) -> None:
+        self.places.replace_bot(event.seat, event.level)
+
     def _rematch_wanted(self, event: RematchWanted) -> None:
         self.rematch.append(self.places.person(event.seat))
 
@@ -367,6 +371,7 @@ class Table:
         TimeGiven: _time_given,
         HandedToBot: _handed_to_bot,
         HandedBack: _handed_back,
+        BotReplaced: _bot_replaced,
         RematchWanted: _rematch_wanted,
         Rematched: _rematched,
         Said: _said,

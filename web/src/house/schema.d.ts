@@ -664,6 +664,14 @@ export interface components {
             /** @constant */
             kind: "bot";
         };
+        /** BotReplaced */
+        BotReplaced: {
+            seat: number;
+            level: string;
+            before: string;
+            /** @constant */
+            event: "bot_replaced";
+        };
         /** BotWanted */
         BotWanted: {
             level?: string | null;
@@ -688,7 +696,7 @@ export interface components {
         };
         /** CommandSent */
         CommandSent: {
-            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"];
+            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["ReplaceBot"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"];
             /** @description The command's own id: sent again, it is not obeyed again. */
             id?: string | null;
         };
@@ -766,7 +774,7 @@ export interface components {
         EntryTold: {
             seq: number;
             at: number;
-            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"];
+            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["BotReplaced"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"];
             by?: components["schemas"]["Actor"] | null;
         };
         /** Fault */
@@ -1251,6 +1259,14 @@ export interface components {
             table: string;
             /** @constant */
             event: "rematched";
+        };
+        /** ReplaceBot */
+        ReplaceBot: {
+            seat: number;
+            level: string;
+            before: string;
+            /** @constant */
+            do: "replace_bot";
         };
         /** Resign */
         Resign: {

@@ -183,6 +183,7 @@ export const en: Words = {
     timed_out: (name) => `${name} ran out of time.`,
     time_given: "The house gives back the time it took.",
     handed_to_bot: (name, bot) => `${bot} plays for ${name}.`,
+    bot_replaced: (before, bot) => `${before} cannot move; ${bot} plays on.`,
     handed_back: (name) => `${name} is back.`,
     rematch_wanted: (name) => `${name} would like a rematch.`,
     rematched: "The rematch is ready.",

@@ -181,6 +181,7 @@ export const fr = {
     timed_out: (name: string) => `Le temps de ${name} est écoulé.`,
     time_given: "La maison rend le temps qu’elle a pris.",
     handed_to_bot: (name: string, bot: string) => `${bot} joue pour ${name}.`,
+    bot_replaced: (before: string, bot: string) => `${before} ne peut pas jouer ; ${bot} prend la suite.`,
     handed_back: (name: string) => `${name} reprend sa place.`,
     rematch_wanted: (name: string) => `${name} voudrait une revanche.`,
     rematched: "La revanche est prête.",

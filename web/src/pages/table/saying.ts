@@ -51,6 +51,8 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
       return words.handed_to_bot(sitting.personOf(event.seat), sitting.levelTitle(event.level));
     case "handed_back":
       return words.handed_back(sitting.personOf(event.seat));
+    case "bot_replaced":
+      return words.bot_replaced(sitting.levelTitle(event.before), sitting.levelTitle(event.level));
     default:
       return null;
   }
