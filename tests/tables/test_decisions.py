@@ -65,7 +65,7 @@ def test_a_persons_own_last_keys_are_kept() -> None:
     assert sitting.table.answered(ann, "k0") is None
 
 
-# --- the number of a decision ------------------------------------------------------------------------------------------
+# --- the number of a decision ----------------------------------------------------------------------------------------
 
 
 def test_a_move_for_an_earlier_decision_is_stale() -> None:

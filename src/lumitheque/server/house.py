@@ -9,7 +9,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
@@ -93,6 +93,7 @@ class House:
         self.removed: frozenset[str] = frozenset()  # people whom the host asked to leave
         self.ready = asyncio.Event()  # people's commands wait for it: what a restart took from them is made good first
         self.ready.set()
+        self.rouse: Callable[[], Awaitable[None] | None] = lambda: None  # asked before a move is taken: see timekeeper
         self.on_pause: list[Callable[[bool, float], None]] = []  # told when play pauses, and when it goes on
         # Told after every commit, of other nodes too.
         self.on_change: list[Callable[[TableNote], None]] = [self.lobby.note, self.aside.changed]
@@ -229,8 +230,11 @@ class House:
     ) -> int:
         """Obey a command: the number of its last entry. Denied or HouseFault if not, and then nothing has happened."""
         begun = time.perf_counter()
-        if actor.kind == "person" and not self.ready.is_set():
-            await self.ready.wait()
+        if actor.kind in ("person", "bot"):
+            if not self.ready.is_set():
+                await self.ready.wait()
+            if (waking := self.rouse()) is not None:
+                await waking
         live = self.at(table_id)
         async with live.lock:
             for _ in range(TRIES):

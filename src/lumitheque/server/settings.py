@@ -23,26 +23,39 @@ class Clock(Protocol):
 class SteadyClock:
     """The machine's clock without its jumps: it goes on evenly and draws nearer to it by and by. If the machine's clock
     was set forward, or the machine slept, `behind` says by how much, and `catch_up` is for the timekeeper to call, who
-    gives everybody that time first. Behind a clock that was set back it never is: it waits for it."""
+    gives everybody that time first. Behind a clock that was set back it never is: it waits for it. Where several nodes
+    share a clock they follow that one, and what happens to a machine's own moves nobody's."""
 
     def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
         self._wall, self._steady = wall, steady
         self._told, self._at = wall(), steady()  # nanoseconds
+        self._wrong_by = 0  # of the machine's clock, as far as is known
 
     def now(self) -> int:
         at = self._steady()
         passed = at - self._at
         told = self._told + passed
         most = passed // NEARER
-        self._told, self._at = told + max(-most, min(most, self._wall() - told)), at
+        self._told, self._at = told + max(-most, min(most, self._right() - told)), at
         return self._told // 1_000_000
+
+    def _right(self) -> int:
+        return self._wall() - self._wrong_by
 
     def behind(self) -> int:
         """Milliseconds."""
-        return max(0, self._wall() // 1_000_000 - self.now())
+        return max(0, self._right() // 1_000_000 - self.now())
 
     def catch_up(self) -> None:
-        self._told = max(self._told, self._wall())
+        self._told = max(self._told, self._right())
+
+    def follow(self, right: int) -> None:
+        """The clock that all nodes share shows these milliseconds now."""
+        self._wrong_by = self._wall() - right * 1_000_000
+
+    def begin(self) -> None:
+        """Take the right time, were it an earlier one: nothing has happened by this clock yet."""
+        self._told, self._at = self._right(), self._steady()
 
 
 class SecretDice:

@@ -148,6 +148,7 @@ class Staff:
         if self.runner:
             self.runner.hurry()
         await self.house.stop()
+        await self.timekeeper.stop()
         if self.runner:
             self.runner.stop()
         self.adviser.stop()

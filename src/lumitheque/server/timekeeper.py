@@ -1,21 +1,44 @@
-"""Clocks that run out. When a deadline of a table has passed, the house says so to the table; whether it is true
-follows from the log. Deadlines come with every note; those of tables that nobody looks at are asked of the store."""
+"""Clocks that run out, and time that is nobody's.
+
+When a deadline of a table has passed, the house says so to the table; whether it is true follows from the log.
+Deadlines come with every note; those of tables that nobody looks at are asked of the store.
+
+Time during which no node could take a move (the house was closed, asleep, stopped, or could not write) costs nobody
+anything: it is given back to every clock that ran. Whoever notices gives it, from the last sign of life of any node on;
+the table's log sees to it that no moment is given twice. If only this node was away, others gave signs of life, and
+there is nothing to give.
+"""
 
 import asyncio
 import heapq
 import logging
+import time
+from collections.abc import Awaitable
 from contextlib import suppress
 
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.house import House
-from lumitheque.server.settings import DAY, SteadyClock
-from lumitheque.storage import StorageTrouble
+from lumitheque.server.settings import DAY, Clock, SteadyClock
+from lumitheque.storage import StorageTrouble, Store
 from lumitheque.tables import CLOCK, HOUSE, Actor, AnyCommand, Denied, GiveTime, TableNote, TimeOut
 
 TICK = 0.1  # seconds
-SHORT_ABSENCE = 2_000  # milliseconds of the house being closed that nobody is given back
+SHORT_ABSENCE = 2_000  # milliseconds of the house being away that nobody is given back
+SIGN = 500  # milliseconds between the signs of life of one node among several: well below a short absence
+SLOW = 1.0  # seconds after which an answer no longer says what time it is
 ALIVE_AT = "alive_at"
 log = logging.getLogger("lumitheque.server")
+
+
+async def ask_the_time(store: Store, clock: Clock) -> bool:
+    """Follow the clock that the nodes of a house share; False if there is only this node."""
+    asked = time.monotonic()
+    told = await store.now()
+    if told is None:
+        return False
+    if isinstance(clock, SteadyClock) and time.monotonic() - asked < SLOW:
+        clock.follow(told)
+    return True
 
 
 class Timekeeper:
@@ -23,8 +46,17 @@ class Timekeeper:
         self._house = house
         self._heap: list[tuple[int, str]] = []
         self._due: dict[str, int] = {}
+        self._seen = 0  # when the house could last take a move, as far as this node knows; 0: before it was opened
+        self._proved = 0  # when the store last took something from this node
+        self._signed = 0
+        self._shared = False  # whether there may be other nodes
+        self._settling = asyncio.Lock()
+        house.rouse = self.rouse
         house.on_change.append(self.changed)
+        house.on_commit.append(self._committed)
         house.on_pause.append(self._paused)
+
+    # --- deadlines ---------------------------------------------------------------------------------------------------
 
     def changed(self, note: TableNote) -> None:
         if note.deadline is None:
@@ -37,9 +69,20 @@ class Timekeeper:
     async def run(self) -> None:
         while True:
             await asyncio.sleep(TICK)
-            await self._follow()
-            if self._heap and not self._house.paused:
-                self._ring(self._house.settings.clock.now())
+            await self.tick()
+
+    async def tick(self) -> None:
+        house = self._house
+        if house.paused or not house.ready.is_set():
+            return
+        await self._settle()
+        if self._shared and self._now() - self._signed >= SIGN:
+            await self._sign()
+        if self._heap and not house.paused:
+            self._ring(self._now())
+
+    def _now(self) -> int:
+        return self._house.settings.clock.now()
 
     def _ring(self, now: int) -> None:
         while self._heap and self._heap[0][0] < now:
@@ -47,24 +90,6 @@ class Timekeeper:
             if self._due.get(table_id) == deadline:
                 del self._due[table_id]
                 self._say(table_id, CLOCK, TimeOut(), f"clock:{deadline}")
-
-    async def _follow(self) -> None:
-        """If the machine's clock was set forward, or the machine slept: that time is nobody's. Everybody is given it
-        before the house's clock takes the step, and commands wait meanwhile, so that none falls in between."""
-        clock, house = self._house.settings.clock, self._house
-        if not isinstance(clock, SteadyClock) or house.paused or not house.ready.is_set():
-            return
-        if (behind := clock.behind()) > SHORT_ABSENCE:
-            log.warning("the clock of this machine was set forward by %d s, or it slept", behind // 1000)
-            house.ready.clear()
-            key = f"followed:{clock.now()}"
-            given = [self._say(table_id, HOUSE, GiveTime(behind), key) for table_id in list(self._due)]
-            try:
-                await asyncio.gather(*given)
-                if not house.paused:  # otherwise again when the store is well
-                    clock.catch_up()
-            finally:
-                house.ready.set()
 
     def _say(self, table_id: str, actor: Actor, command: AnyCommand, key: str) -> "asyncio.Task[bool]":
         async def say() -> None:
@@ -77,29 +102,90 @@ class Timekeeper:
         """Deadlines of tables not in memory, or that passed while the house was paused; and a sign of life, for
         as long as clocks are running."""
         with suppress(StorageTrouble):
-            now = self._house.settings.clock.now()
+            now = self._now()
             for note in await self._house.store.notes(status="playing", deadline_before=now + ahead_ms, limit=10_000):
                 self.changed(note)
-            if self._due:
-                await self._house.store.keep_setting(ALIVE_AT, str(now).encode())
+        if self._due:
+            await self._sign()
+
+    # --- time that is nobody's ---------------------------------------------------------------------------------------
+
+    def rouse(self) -> Awaitable[None] | None:
+        """Before a move is taken: what has to be waited for, if the house was away until just now."""
+        return self._settle() if self._missed() > SHORT_ABSENCE else None
+
+    def _behind(self) -> int:
+        clock = self._house.settings.clock
+        return clock.behind() if isinstance(clock, SteadyClock) else 0
+
+    def _missed(self) -> int:
+        """Milliseconds since the house could last take a move. A clock that is behind has yet to take a step."""
+        return self._now() + self._behind() - self._seen
 
     async def make_good(self) -> None:
         """After a start: the time during which there was no house is nobody's."""
-        store, now = self._house.store, self._house.settings.clock.now()
-        alive = await store.setting(ALIVE_AT)
-        away = now - int(alive) if alive else now
-        given = []
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Give everybody the time that was missed, before the house's clock takes its step. Meanwhile moves wait."""
+        house, clock = self._house, self._house.settings.clock
+        async with self._settling:
+            if self._missed() > SHORT_ABSENCE:
+                try:
+                    self._shared = await ask_the_time(house.store, clock)  # another node's notion may be the right one
+                    if not self._seen and isinstance(clock, SteadyClock):
+                        clock.begin()
+                    if self._missed() > SHORT_ABSENCE:
+                        await self._give_back(self._seen, self._now() + self._behind())
+                except StorageTrouble as trouble:
+                    house.fails(trouble)
+                if house.paused:
+                    return  # again when the store is well
+                if isinstance(clock, SteadyClock):
+                    clock.catch_up()
+                self._seen = self._proved = self._now()
+                if self._shared or self._due:
+                    await self._sign()
+            self._seen = self._now()
+
+    async def _give_back(self, since: int, until: int) -> None:
+        """To every clock that runs. Games by correspondence count the nights when the house is closed."""
+        store, opening = self._house.store, not since
+        alive = int(await store.setting(ALIVE_AT) or 0)
+        if alive <= until + SHORT_ABSENCE:  # otherwise it was given by a clock that was wrong
+            since = max(since, alive)
+        away = until - since
+        given: list[asyncio.Task[bool]] = []
         for note in await store.notes(status="playing", deadline_before=1 << 60, limit=100_000):
-            if away > (DAY if note.clock == "days" else SHORT_ABSENCE):
-                time_given = GiveTime(min(away, now - note.touched_at))
-                given.append(self._say(note.id, HOUSE, time_given, f"opened:{now}"))
-            else:
-                self.changed(note)
+            self.changed(note)
+            if away > (DAY if opening and note.clock == "days" else SHORT_ABSENCE):
+                given.append(self._say(note.id, HOUSE, GiveTime(away, until), f"away:{until}"))
+        if given:
+            log.warning("the house could not take a move for %d s, or its clock was set forward", away // 1000)
         await asyncio.gather(*given)
 
-    def _paused(self, paused: bool, seconds: float) -> None:
-        """After a pause: the same for those whose clocks ran meanwhile."""
-        if not paused and seconds * 1000 > SHORT_ABSENCE:
-            for table_id in list(self._due):
-                key = f"resumed:{self._house.settings.clock.now()}"
-                self._say(table_id, HOUSE, GiveTime(int(seconds * 1000)), key)
+    async def _sign(self) -> None:
+        """A sign of life: up to now the house could take moves. Not before what was missed is given back."""
+        if self._missed() > SHORT_ABSENCE:
+            return
+        now, store = self._now(), self._house.store
+        try:
+            await store.keep_setting(ALIVE_AT, str(now).encode())
+            if self._shared:
+                await ask_the_time(store, self._house.settings.clock)
+        except StorageTrouble as trouble:
+            self._house.fails(trouble)
+        else:
+            self._signed = self._proved = now
+
+    def _committed(self, _: TableNote) -> None:
+        self._proved = self._now()
+
+    def _paused(self, paused: bool, _: float) -> None:
+        """A store in trouble has been so since it last took something, perhaps."""
+        if paused:
+            self._seen = min(self._seen, self._proved)
+
+    async def stop(self) -> None:
+        if self._seen and self._due and not self._house.paused:
+            await self._sign()  # what comes now is nobody's, to the second

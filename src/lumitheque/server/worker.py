@@ -22,8 +22,9 @@ from pgqueuer.queries import Queries
 from lumitheque.server.errands import LOST, PAUSE, QUEUE, THINK, ErrandBoard, connect, install, queue_on, unpack
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.house import House
-from lumitheque.server.settings import HouseSettings
+from lumitheque.server.settings import HouseSettings, SteadyClock
 from lumitheque.server.thinking import Thinker
+from lumitheque.server.timekeeper import ask_the_time
 from lumitheque.server.warming import warm_up
 from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Denied
@@ -63,6 +64,7 @@ class Worker:
         """Until `stop`; StorageTrouble if the database cannot be reached to begin with."""
         await self._settings.store.start()
         await self.house.start()
+        await self._follow_the_time()
         if self._settings.warm_up:
             await asyncio.to_thread(warm_up)
         await self._board.find()
@@ -139,6 +141,15 @@ class Worker:
         while True:
             await asyncio.sleep(SWEEP)
             self.house.evict()
+            with contextlib.suppress(StorageTrouble):
+                await self._follow_the_time()
+
+    async def _follow_the_time(self) -> None:
+        """A bot moves at the house's time, whatever this machine's clock says. Nobody has to be given a step of it."""
+        clock = self._settings.clock
+        await ask_the_time(self._settings.store, clock)
+        if isinstance(clock, SteadyClock):
+            clock.begin()
 
 
 async def _tidy(queue: Queries) -> None:

@@ -125,6 +125,9 @@ class MemoryStore:
         left = [note for note in self._notes.values() if note.touched_at < before and note.status != "over"]
         return [note.id for note in sorted(left, key=lambda note: note.touched_at)]
 
+    async def now(self) -> int | None:
+        return None
+
     def listen(self, heard: Heard) -> None:
         """There is nobody else."""
 

@@ -27,6 +27,7 @@ from lumitheque.tables.notes import TableNote
 READERS = 4  # connections at most, opened when they are needed
 PATIENCE = 10.0  # seconds, after which a database that does not answer counts as gone
 
+NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 VERSION = "SELECT version_num FROM alembic_version"
 NOTIFY = "SELECT pg_notify($1, $2)"
 UNSAFE = "PostgreSQL runs with fsync = off: what it acknowledges is lost when the machine fails. Set fsync = on."
@@ -120,6 +121,9 @@ class PostgresStore(SqlStore):
         if self._writer is None:
             raise StorageTrouble("gone", "the house is closed")
         return self._writer.append(table, after, entries, note)
+
+    async def now(self) -> int | None:
+        return int((await self._rows(NOW))[0][0])
 
     def listen(self, heard: Heard) -> None:
         self._listeners.append(heard)

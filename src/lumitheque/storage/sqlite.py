@@ -59,6 +59,9 @@ class SqliteStore(SqlStore):
         check_append(table, after, entries, note)
         return self._open_writer().append(table, after, entries, note)
 
+    async def now(self) -> int | None:
+        return None
+
     def listen(self, heard: Heard) -> None:
         """There is nobody else."""
 

@@ -146,6 +146,9 @@ class Store(Protocol):
     async def abandoned(self, before: int) -> list[str]:
         """Tables untouched since then whose game was never finished."""
 
+    async def now(self) -> int | None:
+        """Milliseconds since 1970 by the clock that all nodes share; None if there cannot be another node."""
+
     def listen(self, heard: Heard) -> None:
         """Call back when another node appended. A table may be told though nothing is new."""
 

@@ -87,9 +87,10 @@ class TimeOut(Command, tag="time_out", frozen=True):
 
 
 class GiveTime(Command, tag="give_time", frozen=True):
-    """For the house alone."""
+    """For the house alone: it was away for so long, until then (milliseconds since 1970; None: given as it is)."""
 
     ms: int
+    until: int | None = None
 
 
 class Close(Command, tag="close", frozen=True):

@@ -108,6 +108,7 @@ class TimeGiven(Happening, frozen=True, tag="time_given"):
     """The house gives back time that it took itself: it was closed, or could not write."""
 
     ms: int
+    until: int = 0  # up to which moment of the house's clock everything is given back
 
 
 class HandedToBot(Happening, frozen=True, tag="handed_to_bot"):

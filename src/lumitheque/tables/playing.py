@@ -190,4 +190,10 @@ def give_time(asking: Asking, command: ask.GiveTime) -> list[Event]:
         raise Denied("no_clock")
     if not 0 < command.ms <= MOST_TIME_GIVEN:
         raise Denied("clock")
-    return [TimeGiven(command.ms)]
+    if command.until is None:
+        return [TimeGiven(command.ms)]
+    # At its last entry there was a house, and up to `given_until` all is given: who else noticed gives what is left.
+    ms = command.until - max(command.until - command.ms, asking.table.at, asking.table.given_until)
+    if ms <= 0:
+        raise Denied("given_back")
+    return [TimeGiven(ms, command.until)]

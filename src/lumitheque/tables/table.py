@@ -65,6 +65,7 @@ class Table:
         "draw_offer",
         "ending",
         "gestures",
+        "given_until",
         "id",
         "next_table",
         "opened_at",
@@ -91,6 +92,7 @@ class Table:
         self.places = Places(0)
         self.referee: Referee | None = None  # None until the game starts
         self.clocks: Clocks | None = None
+        self.given_until = 0  # up to then the house has given back what it took
         self.waiting: list[int] = []  # the seats that may act now
         self.ending: dict[str, Any] | None = None
         self.gestures = array("i")  # the number of the first decision of every play
@@ -309,6 +311,7 @@ class Table:
             self.clocks.remove(seat)
 
     def _time_given(self, event: TimeGiven) -> None:
+        self.given_until = max(self.given_until, event.until)
         if self.clocks is not None:
             self.clocks.give(self.waiting, event.ms)
 

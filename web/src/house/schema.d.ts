@@ -880,6 +880,7 @@ export interface components {
         /** GiveTime */
         GiveTime: {
             ms: number;
+            until?: number | null;
             /** @constant */
             do: "give_time";
         };
@@ -1564,6 +1565,8 @@ export interface components {
         /** TimeGiven */
         TimeGiven: {
             ms: number;
+            /** @default 0 */
+            until: number;
             /** @constant */
             event: "time_given";
         };
