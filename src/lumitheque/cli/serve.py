@@ -108,10 +108,13 @@ def _run(bound: socket.socket, host: str, address: str, workers_at: str | None, 
 
     from lumitheque.server.addresses import addresses
     from lumitheque.server.app import create_app
-    from lumitheque.server.serving import serving
+    from lumitheque.server.serving import FEW_FILES, raise_file_limit, serving
     from lumitheque.server.settings import HouseSettings
     from lumitheque.storage import open_store
 
+    files = raise_file_limit()
+    if files is not None and files < FEW_FILES:
+        print(say("serve.files", files=files), file=sys.stderr)
     port = bound.getsockname()[1]
     network = next(iter(addresses(host, port)[1:]), None)
     app = create_app(HouseSettings(open_store(address), workers_at=workers_at, network=network))

@@ -37,6 +37,10 @@ class App:
     def _count_refused(self) -> None:
         self.staff.house.tally.refused_requests += 1
 
+    def note_cut_off(self, address: str, what: str) -> None:
+        self.staff.house.tally.cut_off += 1
+        self.staff.guard.report(address, what)
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await self._door(scope, receive, send)
 

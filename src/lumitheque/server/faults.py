@@ -31,6 +31,7 @@ STATUSES = {
     "unknown_person": 404,
     "not_found": 404,
     "no_such_method": 405,
+    "too_slow": 408,
     "too_large": 413,
     "websocket_only": 426,
     "too_many": 429,

@@ -97,6 +97,8 @@ class Guard:
     def check(self, scope: Any, visitor: Visitor) -> None:
         """Whether a request may be heard; HouseFault if not."""
         path: str = scope["path"]
+        if content_length(scope["headers"]) > self._settings.limits.body:
+            raise HouseFault("too_large")
         if path == LIVE:
             raise HouseFault("websocket_only")
         if not path.startswith("/api/"):
@@ -191,6 +193,11 @@ class FrontDoor:
         if visitor.new:
             headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
         return headers
+
+
+def content_length(headers: Any) -> int:
+    """What a request says about its length; h11 has made sure that it is one number."""
+    return next((int(value) for name, value in headers if name == b"content-length"), 0)
 
 
 async def answer_fault(send: Any, fault: HouseFault) -> None:

@@ -5,7 +5,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from lumitheque.server.limits import Rate
 from lumitheque.storage import Store
@@ -80,6 +80,7 @@ class Limits(NamedTuple):
     address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address
     sockets: int = 20  # of one identity
     address_sockets: int = 400
+    connections: int = 500  # of one address, WebSockets too; forty guests with six each, and tabs
     body: int = 256 * 1024  # bytes of a request: an edition fits
     message: int = 64 * 1024  # bytes of a message on the WebSocket
 
@@ -87,8 +88,9 @@ class Limits(NamedTuple):
     def none(cls) -> "Limits":
         """For benchmarks and tests, where one machine is everybody."""
         free = Rate(1e9, 1e9)
-        rates = {name: free for name, usual in cls()._asdict().items() if isinstance(usual, Rate)}
-        return cls(**rates, sockets=1 << 30, address_sockets=1 << 30)
+        changes: dict[str, Any] = {name: free for name, usual in cls()._asdict().items() if isinstance(usual, Rate)}
+        changes |= dict.fromkeys(("sockets", "address_sockets", "connections"), 1 << 30)
+        return cls(**changes)
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,8 @@ class HouseSettings:
     origins: frozenset[str] = frozenset()  # further origins whose pages may talk to the house
     idle_seconds: float = 150.0  # a socket that says nothing for so long is closed; clients ping every 30 s
     patience_seconds: float = 20.0  # how long a slow reader may take for one message
+    head_seconds: float = 15.0  # until a connection has said what it wants
+    body_seconds: float = 30.0  # and until the whole request is there
     away_seconds: float = 30.0  # after which a sitter who is not here may be replaced by a bot
     evict_seconds: float = 120.0  # a table that nobody moves at is folded again when it is needed
     most_tables: int = 4_000  # in memory at once

@@ -99,11 +99,12 @@ class Wire(WebSocketsSansIOProtocol):
         self._by_hand = True  # False: whatever comes is for the library alone
         self._meter: Meter | None = None
         self._on_cut_off: Callable[[], None] | None = None
+        self.on_lost: Callable[[], None] | None = None
         self._unanswered = b""  # the last ping, if its sender does not read
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]  # two of our own
+        extensions: dict[str, Any] = self.scope["extensions"]  # two of them our own
         extensions[TELL], extensions[METERED] = self.tell, self.meter_with
 
     def meter_with(self, meter: Meter, on_cut_off: Callable[[], None]) -> None:
@@ -165,6 +166,11 @@ class Wire(WebSocketsSansIOProtocol):
         ping, self._unanswered = self._unanswered, b""
         if ping and not self.transport.is_closing():
             super().data_received(ping)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.on_lost is not None:
+            self.on_lost()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
