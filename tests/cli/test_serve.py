@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,13 +14,18 @@ import httpx
 import pytest
 
 from command_line import own_process, spawn
+from lumitheque.cli.serve import house_names
+from lumitheque.cli.speech import Speech
+from lumitheque.games.game import GameError
 
 
 @contextmanager
-def served(folder: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
+def served(
+    folder: Path, *arguments: str, before: Sequence[str] = ()
+) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
     """A house in a process of its own, and what it has said by the time it is ready."""
     how = own_process()
-    command = [*how["args"], "serve", "--host", "127.0.0.1", "--data", str(folder / "house"), *arguments]
+    command = [*before, *how["args"], "serve", "--host", "127.0.0.1", "--data", str(folder / "house"), *arguments]
     process = subprocess.Popen(
         command, env=how["env"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -99,3 +104,22 @@ def test_workers_need_a_database(tmp_path: Path) -> None:
 def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
     told = spawn(tmp_path, "serve", "--host", "192.0.2.1", "--data", "house")
     assert told.status == 2 and "192.0.2.1" in told.err
+
+
+def test_a_house_is_given_names_and_says_that_it_may_open_few_files(tmp_path: Path) -> None:
+    few = ["sh", "-c", 'ulimit -n 1000; exec "$@"', "sh"]
+    arguments = ("--port", "0", "--name", "games.example.org", "--name", "https://jeux.example.org/")
+    with served(tmp_path, *arguments, before=few) as (_, said):
+        place = address(said)
+        names = ("games.example.org", "jeux.example.org:443", "elsewhere.example.org")
+        answers = [httpx.get(f"{place}api/me", headers={"Host": name}).status_code for name in names]
+        assert answers == [200, 200, 421]
+        assert "Only 1000 files may be open" in "".join(said)
+
+
+def test_names_may_be_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUMITHEQUE_NAMES", "games.example.org, jeux.example.org")
+    assert house_names(None, Speech("en")) == {"games.example.org", "jeux.example.org"}
+    assert house_names(["other.example"], Speech("en")) == {"other.example"}
+    with pytest.raises(GameError, match="two words"):
+        house_names(["two words"], Speech("en"))

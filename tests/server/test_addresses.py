@@ -3,7 +3,16 @@
 import pytest
 
 from lumitheque.server import addresses
-from lumitheque.server.addresses import is_this_machine, local_addresses, qr_code, qr_svg
+from lumitheque.server.addresses import (
+    LONGEST_HOST,
+    host_name,
+    is_at_home,
+    is_this_machine,
+    local_addresses,
+    own_name,
+    qr_code,
+    qr_svg,
+)
 
 
 def test_a_house_for_everybody_names_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +42,41 @@ def test_a_code_for_cameras() -> None:
     assert len(lines) > 10
     assert {"\u2588", "\u2580"} & set(drawn)
     assert qr_svg("http://192.168.1.7:8642/").startswith(b"<?xml")
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("192.168.1.7:8642", "192.168.1.7"),
+        ("[2001:DB8::7]:8642", "2001:db8::7"),
+        ("[::1]", "::1"),
+        ("localhost:8642", "localhost"),
+        ("Salon.local", "salon.local"),
+        ("salon.local.:80", "salon.local"),
+        ("salon.lan", "salon.lan"),
+        ("lumitheque:8642", "lumitheque"),  # as containers call each other
+    ],
+)
+def test_names_of_the_home_network(host: str, name: str) -> None:
+    assert host_name(host) == name and is_at_home(name)
+
+
+@pytest.mark.parametrize(
+    "host", ["games.example.org", "rebind.attacker.example:8642", "local.example", "1.2.3.4.example"]
+)
+def test_names_that_somebody_can_buy(host: str) -> None:
+    name = host_name(host)
+    assert name == host.partition(":")[0] and not is_at_home(name)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", ":80", "a b", "a/b", "[::1", "a:b", "a:123456", "a..b", "é.local", "a" * (LONGEST_HOST + 1), "<b>", "a@b"],
+)
+def test_what_is_no_name(host: str) -> None:
+    assert host_name(host) is None
+
+
+def test_a_host_may_give_the_whole_address() -> None:
+    assert own_name("https://Games.example.org/") == own_name("games.example.org") == "games.example.org"
+    assert own_name("https:///") is own_name("two words") is None

@@ -166,7 +166,7 @@ def test_an_invitation_leads_to_the_table(house: OpenHouse) -> None:
 
 
 def test_from_the_machine_itself_others_are_invited_by_its_address_on_the_network() -> None:
-    with OpenHouse(settings(network="http://192.168.1.7:8642/")) as house:
+    with OpenHouse(settings(network="http://192.168.1.7:8642/", names=frozenset({"house.example"}))) as house:
         guest = house.guest()
         path = f"/api/tables/{guest.open('lumens', sit=[0])}/invitation"
         assert guest.http.get(path).json()["url"].startswith("http://192.168.1.7:8642/table/")

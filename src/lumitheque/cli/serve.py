@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -33,6 +33,15 @@ def serve(
     data: Data = None,
     database: Database = None,
     open: Annotated[bool, Parameter(help="Show the house in a browser.")] = False,  # noqa: A002 (--open)
+    name: Annotated[
+        list[str] | None,
+        Parameter(
+            metavar="N",
+            help="A name that the house is reached by, beside those of the home network, such as games.example.org; "
+            "may be said several times. By default LUMITHEQUE_NAMES, separated by commas.",
+            negative=(),
+        ),
+    ] = None,
     workers_elsewhere: Annotated[
         bool, Parameter(help="Bots think in `lumitheque worker`, not here (PostgreSQL only).")
     ] = False,
@@ -44,10 +53,25 @@ def serve(
     say, address = Speech(lang), house_address(data, database)
     if workers_elsewhere and "://" not in address:
         raise GameError(say("serve.workers"))
+    names = house_names(name, say)
     with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
         compile_all(lang)
         asyncio.run(_check(address))
-        _run(bound, host, address, address if workers_elsewhere else None, say, open)
+        settings = {"workers_at": address if workers_elsewhere else None, "names": names}
+        _run(bound, host, address, settings, say, open)
+
+
+def house_names(said: list[str] | None, say: Speech) -> frozenset[str]:
+    """What the house is called: what was said, else what the environment says."""
+    from lumitheque.games.game import GameError
+    from lumitheque.server.addresses import own_name
+
+    names = said or [part.strip() for part in os.environ.get("LUMITHEQUE_NAMES", "").split(",") if part.strip()]
+    found = {one: own_name(one) for one in names}
+    for one, name in found.items():
+        if name is None:
+            raise GameError(say("serve.name", name=one))
+    return frozenset(name for name in found.values() if name)
 
 
 def bind(host: str, port: int, say: Speech) -> socket.socket:
@@ -103,7 +127,7 @@ async def _check(address: str) -> None:
     await store.stop()
 
 
-def _run(bound: socket.socket, host: str, address: str, workers_at: str | None, say: Speech, show: bool) -> None:
+def _run(bound: socket.socket, host: str, address: str, settings: dict[str, Any], say: Speech, show: bool) -> None:
     import uvicorn
 
     from lumitheque.server.addresses import addresses
@@ -117,7 +141,7 @@ def _run(bound: socket.socket, host: str, address: str, workers_at: str | None, 
         print(say("serve.files", files=files), file=sys.stderr)
     port = bound.getsockname()[1]
     network = next(iter(addresses(host, port)[1:]), None)
-    app = create_app(HouseSettings(open_store(address), workers_at=workers_at, network=network))
+    app = create_app(HouseSettings(open_store(address), network=network, **settings))
     config = serving(app, host, port)
     for ending in (signal.SIGINT, signal.SIGTERM):  # uvicorn closes the house, then raises them again: that was all
         signal.signal(ending, lambda *_: None)

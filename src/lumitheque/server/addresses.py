@@ -1,8 +1,12 @@
-"""Where the house can be reached: addresses on the local network, and a code that phones can read."""
+"""Where the house can be reached: addresses on the local network, the names it goes by, a code that phones can read."""
 
 import io
+import ipaddress
+import re
 import socket
 from contextlib import suppress
+from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
 
@@ -11,6 +15,11 @@ ELSEWHERE = (
     ("192.0.2.1", socket.AF_INET),
     ("2001:db8::1", socket.AF_INET6),
 )  # documentation addresses: nobody is there
+
+LONGEST_HOST = 253 + len(":65535")  # characters: the longest name that there can be, and a port
+HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?)(?::[0-9]{1,5})?")
+# Nobody can buy a name that ends so, so no page from elsewhere can be made to lead here by one (DNS rebinding).
+HOME = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 def local_addresses() -> list[str]:
@@ -35,6 +44,33 @@ def is_this_machine(name: str) -> bool:
     """Whether a host, as browsers name it, leads nowhere but back to the machine that asks."""
     host = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
     return host in ("localhost", "::1") or host.startswith("127.")
+
+
+@lru_cache(1024)
+def host_name(host: str) -> str | None:
+    """The name or address in a Host header, in small letters and without its port; None if it makes no sense."""
+    found = HOST.fullmatch(host.lower()) if len(host) <= LONGEST_HOST else None
+    return (found["six"] or found["name"]) if found else None
+
+
+def own_name(text: str) -> str | None:
+    """A name that a host gives the house, as `host_name` has it; its whole web address will do."""
+    return host_name(urlsplit(text).netloc if "://" in text else text)
+
+
+@lru_cache(1024)
+def is_at_home(name: str) -> bool:
+    """Whether a name means a machine of one's own network, and not somebody's domain: an IP address, localhost, a name
+    without a dot, `.local` and its like."""
+    if "." not in name and ":" not in name:
+        return True
+    if name.endswith(HOME):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def bracketed(place: str) -> str:

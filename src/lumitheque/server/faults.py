@@ -33,6 +33,7 @@ STATUSES = {
     "no_such_method": 405,
     "too_slow": 408,
     "too_large": 413,
+    "other_name": 421,
     "websocket_only": 426,
     "too_many": 429,
     "paused": 503,

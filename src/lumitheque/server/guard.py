@@ -2,6 +2,8 @@
 
 Pages from elsewhere can make a browser send our cookies (they are Lax, so hardly); browsers say where a request comes
 from in Sec-Fetch-Site and Origin, and whatever is not from our own pages may only read. Programs say nothing and may.
+A page whose name is made to lead here (DNS rebinding) would be one of our own: so the house hears nobody who calls it
+by a name that it does not have.
 """
 
 import logging
@@ -10,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from lumitheque.server.addresses import host_name, is_at_home
 from lumitheque.server.doors import Doorkeeper
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.limits import Bucket, Limiter, Meter, Rate, neighbourhood
@@ -51,6 +54,7 @@ class Guard:
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
         self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
+        self.codes = Limiter(limits.codes)
         self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
 
     @property
@@ -74,6 +78,7 @@ class Guard:
     async def greet_socket(self, scope: Any) -> Visitor:
         """Whoever opens a WebSocket; HouseFault if they may not."""
         headers = dict(scope["headers"])
+        self._check_name(headers)
         if scope["path"] != LIVE:
             raise HouseFault("not_found")
         if not self._is_own(headers, scope):
@@ -97,6 +102,7 @@ class Guard:
     def check(self, scope: Any, visitor: Visitor) -> None:
         """Whether a request may be heard; HouseFault if not."""
         path: str = scope["path"]
+        self._check_name(dict(scope["headers"]))
         if content_length(scope["headers"]) > self._settings.limits.body:
             raise HouseFault("too_large")
         if path == LIVE:
@@ -110,6 +116,17 @@ class Guard:
             self._slow_down(self.requests, visitor.person)
         if not path.startswith(OPEN_DOORS):
             self.admit(visitor)
+
+    def _check_name(self, headers: dict[bytes, bytes]) -> None:
+        """Whether the house is called what a request calls it; programs of old call it nothing."""
+        host = headers.get(b"host")
+        if host is None:
+            return
+        name = host_name(host.decode("latin-1"))
+        if name is None:
+            raise HouseFault("bad_request", problem="Host")
+        if not is_at_home(name) and name not in self._settings.names:
+            raise HouseFault("other_name", name=name)
 
     def admit(self, visitor: Visitor) -> None:
         """HouseFault for somebody who may not be here: removed, or without the house code."""
@@ -147,6 +164,9 @@ class Guard:
 
     def count_hint(self, visitor: Visitor) -> None:
         self._slow_down(self.hints, visitor.person)
+
+    def count_code(self, visitor: Visitor) -> None:
+        self._slow_down(self.codes, visitor.address)
 
     def count_study(self, visitor: Visitor) -> None:
         self._slow_down(self.studies, visitor.person)

@@ -76,6 +76,7 @@ class Limits(NamedTuple):
     hints: Rate = Rate(0.5, 5)
     guesses: Rate = Rate(0.1, 10)  # codes tried from one address
     studies: Rate = Rate(4, 40)  # games gone through once more
+    codes: Rate = Rate(2, 60)  # QR codes drawn for one address
     frames: Rate = Rate(60, 400)  # of one WebSocket: each frame costs 1, and 1 more for every KiB
     address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address
     sockets: int = 20  # of one identity
@@ -105,6 +106,7 @@ class HouseSettings:
     workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
     warm_up: bool = True  # load every game's machine code before /ready says yes
     network: str | None = None  # the address for other devices, where whoever asks sits at this machine
+    names: frozenset[str] = frozenset()  # what the house is called, beside addresses and names of the home network
     origins: frozenset[str] = frozenset()  # further origins whose pages may talk to the house
     idle_seconds: float = 150.0  # a socket that says nothing for so long is closed; clients ping every 30 s
     patience_seconds: float = 20.0  # how long a slow reader may take for one message

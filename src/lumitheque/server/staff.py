@@ -6,6 +6,7 @@ import time
 from typing import Protocol
 
 from lumitheque.server.botrunner import BotRunner
+from lumitheque.server.codes import Codes
 from lumitheque.server.doors import Doorkeeper
 from lumitheque.server.guard import Guard
 from lumitheque.server.hints import Adviser
@@ -54,6 +55,7 @@ class Staff:
         self.doors = Doorkeeper(settings)
         self.guard = Guard(settings, self.doors)
         self.live = Live(self.house, self.guard)
+        self.codes = Codes(self.guard)
         self.runner = whoever_thinks(self.house)
         self.timekeeper = Timekeeper(self.house)
         self.usher = Usher(self.house, self.doors, self.live)
@@ -153,4 +155,5 @@ class Staff:
             self.runner.stop()
         self.adviser.stop()
         self.scholar.stop()
+        self.codes.stop()
         await self.settings.store.stop()

@@ -4,7 +4,6 @@ from litestar import Response
 from litestar.params import JSONBody
 
 from lumitheque.games.speech import Spoken
-from lumitheque.server.addresses import qr_svg
 from lumitheque.server.answers import Done, HouseCode, Me, MeChanged, Transfer
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.people import clean_name
@@ -78,9 +77,10 @@ async def transfer(staff: Staff, visitor: Visitor, address: Address) -> Transfer
     await staff.house.people.meet(visitor.person)
     code = short_code(staff.settings.dice.token())
     expires_at = staff.settings.clock.now() + TRANSFER_LASTS
-    await staff.house.store.put_code(code, visitor.person, expires_at)
     url = f"{address}receive"
-    return Transfer(code, expires_at, url, qr_svg(f"{url}#{code}").decode())
+    drawn = await staff.codes.draw(f"{url}#{code}", visitor)
+    await staff.house.store.put_code(code, visitor.person, expires_at)
+    return Transfer(code, expires_at, url, drawn)
 
 
 def short_code(token: str) -> str:

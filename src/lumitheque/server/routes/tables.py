@@ -5,7 +5,6 @@ from typing import Annotated
 from litestar.params import FromQuery, HeaderParameter, JSONBody, QueryParameter
 
 from lumitheque.referee import GameRecord
-from lumitheque.server.addresses import qr_svg
 from lumitheque.server.answers import (
     Acknowledged,
     CommandSent,
@@ -167,7 +166,7 @@ async def get_record(
 async def get_invitation(staff: Staff, visitor: Visitor, table_id: TableId, address: Address) -> Invitation:
     await staff.house.look(table_id, lambda table: viewer_for(table, visitor.person, None))
     url = f"{address}table/{table_id}"
-    return Invitation(url, qr_svg(url).decode())
+    return Invitation(url, await staff.codes.draw(url, visitor))
 
 
 @post("/api/tables/{table_id:str}/hint", tags=["tables"], summary="Advice, where the table allows it", status_code=200)
