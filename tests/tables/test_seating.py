@@ -53,7 +53,7 @@ def test_everybody_brings_a_nonce_and_may_bring_another() -> None:
         assert sitting.why_not("bob", Sit(1, nonce=nonce)) == "nonce"
 
 
-def test_one_person_may_hold_several_seats() -> None:
+def test_the_host_may_hold_several_seats() -> None:
     sitting = Sitting(TableTerms(game="lumens", seats=3))
     for _ in range(3):
         sitting.do("ann", Sit())
@@ -63,8 +63,27 @@ def test_one_person_may_hold_several_seats() -> None:
     assert sitting.why_not("ann", Play(moves=["face 1"])) == "which_seat"
 
 
-def test_bots_are_seated_by_people_at_the_table_its_host_and_the_house() -> None:
-    sitting = Sitting(TableTerms(game="fromages", seats=4))
+def test_a_guest_takes_one_seat_and_seats_no_bot() -> None:
+    sitting = Sitting(TableTerms(game="lumens", seats=4))
+    sitting.do("eve", Sit())
+    assert sitting.why_not("eve", Sit()) == "one_seat"
+    assert sitting.why_not("eve", Sit(3)) == "one_seat"
+    assert sitting.why_not("eve", Sit(bot="pim")) == "not_allowed"
+    sitting.do("ann", Sit(bot="pim"))
+    assert sitting.why_not("eve", Leave(1)) == "not_your_seat"
+    sitting.do("eve", Sit(0, nonce="another"))  # their own, once more
+
+
+def test_where_the_host_allows_it_a_guest_takes_several_seats() -> None:
+    sitting = Sitting(TableTerms(game="lumens", seats=4, several_seats=True))
+    sitting.do("eve", Sit())
+    sitting.do("eve", Sit())
+    sitting.do("eve", Sit(bot="pim"))
+    assert sitting.table.places.of("eve") == [0, 1] and sitting.table.places.bots == 1
+
+
+def test_bots_are_seated_by_the_host_the_house_and_whoever_may_take_several_seats() -> None:
+    sitting = Sitting(TableTerms(game="fromages", seats=4, several_seats=True))
     assert sitting.why_not("bob", Sit(bot="pim")) == "not_allowed"  # not at the table
     sitting.do("ann", Sit(bot="pim"))  # the host
     sitting.do("bob", Sit())

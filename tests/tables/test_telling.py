@@ -42,7 +42,6 @@ from lumitheque.tables import (
     tell_table,
 )
 from lumitheque.tables.dealing import begin_game, edition_of
-from lumitheque.tables.talking import MOST_SAID
 from open_tables import NAMES, RANDOM_SETUP, CountedDice, Sitting, seated, started, started_with_bots
 
 
@@ -305,13 +304,6 @@ def test_where_nobody_may_look_on_nobody_talks_in() -> None:
     sitting = started("sirius", spectators=False)
     assert sitting.why_not("eve", Say("hello")) == "not_allowed"
     sitting.do("bob", Say("hello"))
-
-
-def test_a_table_does_not_listen_for_ever() -> None:
-    sitting = started("sirius")
-    for _ in range(MOST_SAID):
-        sitting.do("ann", Say(phrase="hello"))
-    assert sitting.why_not("ann", Say("one more")) == "said_enough"
 
 
 def test_nonces_are_told_when_the_game_is_over() -> None:

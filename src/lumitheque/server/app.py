@@ -24,6 +24,7 @@ from lumitheque.tables import Denied
 
 log = logging.getLogger("lumitheque.server")
 ROOMS = (games, tables, study, me, host, standing, pages)
+FORBIDDEN = ("not_allowed", "not_your_seat", "no_seat", "shown_out")  # the others are 409
 BY_STATUS = {401: "host_only", 403: "host_only", 404: "not_found", 405: "no_such_method", 413: "too_large"}
 
 
@@ -128,7 +129,7 @@ def say_house_fault(_: Request[Any, Any, Any], fault: HouseFault) -> Response[Fa
 
 
 def say_table_denied(_: Request[Any, Any, Any], denied: Denied) -> Response[Fault]:
-    return answer(say_denied(denied), 403 if denied.code in ("not_allowed", "not_your_seat", "no_seat") else 409)
+    return answer(say_denied(denied), 403 if denied.code in FORBIDDEN else 409)
 
 
 def say_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:

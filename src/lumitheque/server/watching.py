@@ -5,11 +5,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lumitheque.referee.views import Views
-from lumitheque.server.faults import HouseFault
+from lumitheque.server.faults import HouseFault, say_denied
 from lumitheque.server.messages import EntriesMessage, Gone, Presence, TableMessage, write
 from lumitheque.server.people import People
 from lumitheque.tables import (
     Closed,
+    Denied,
     Entry,
     EntryTold,
     Event,
@@ -17,6 +18,7 @@ from lumitheque.tables import (
     HandedToBot,
     Human,
     Left,
+    Removed,
     Said,
     Sat,
     Started,
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from lumitheque.server.house import LiveTable
 
 # Events after which somebody may look who might not before, or not any more, or from another seat.
-SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack, Closed))
+SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack, Closed, Removed))
 NAMING = frozenset((Sat, Said))
 EVENT = attrgetter("event")
 CROWD = 32  # watchers; if there are more, who comes and goes is told at the next sweep
@@ -69,7 +71,7 @@ class Sender(Watcher, Protocol):
 
 
 def viewer_for(table: Table, person: str, seat: int | None) -> Viewer:
-    """How somebody may look at a table; HouseFault if not at all, Denied if not as that seat."""
+    """How somebody may look at a table; HouseFault or Denied if not at all, Denied if not as that seat."""
     own = table.places.of(person)
     if seat is None and len(own) == 1:
         seat = own[0]
@@ -134,8 +136,9 @@ def _still_sees(table: Table, watcher: Watcher, people: People) -> bool:
     keeps = before.seat is not None and before.seat in table.places.of(watcher.person)
     try:
         viewer = viewer_for(table, watcher.person, before.seat if keeps else None)
-    except HouseFault as fault:
-        watcher.post(write(Gone(table.id, fault.fault())))
+    except (HouseFault, Denied) as why:
+        fault = why.fault() if isinstance(why, HouseFault) else say_denied(why)
+        watcher.post(write(Gone(table.id, fault)))
         watcher.lose()
         return False
     if viewer == before:

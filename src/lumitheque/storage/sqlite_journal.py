@@ -51,5 +51,5 @@ def lasting(note: TableNote) -> tuple[object, ...]:
     written at once: much of it is what tables are looked up by."""
     return (
         *(note.status, note.listed, note.deadline, note.bot_to_move),
-        *(note.people, note.bots, note.free, note.ending),
+        *(note.people, note.bots, note.free, note.ending, note.locked),
     )

@@ -4,8 +4,9 @@ people.py    who sits and who asks
 terms.py     what is agreed when a table is opened
 commands.py  what can be asked
 events.py    what happens: the log
-table.py     Table: what follows from a log (places.py, clocks.py, keys.py, dealing.py: its parts)
-deciding.py  open_table, decide: a command becomes events (seating.py, playing.py, undo.py, talking.py), or is Denied
+table.py     Table: what follows from a log (places.py, clocks.py, keys.py, dealing.py, moderation.py: its parts)
+deciding.py  open_table, decide: a command becomes events (seating.py, playing.py, undo.py, talking.py,
+             moderating.py), or is Denied
 told.py      what viewers are told: shapes
 telling.py   … and how they are filled
 records.py   record_for: the game as a record, as far as the asker may know it
@@ -24,13 +25,17 @@ from lumitheque.tables.commands import (
     HandBack,
     HandToBot,
     Leave,
+    Lock,
+    Mute,
     OfferDraw,
     Play,
     Rematch,
     ReplaceBot,
+    Remove,
     Resign,
     Say,
     Sit,
+    Slow,
     Start,
     TakeBack,
     TimeOut,
@@ -56,13 +61,17 @@ from lumitheque.tables.events import (
     HandedBack,
     HandedToBot,
     Left,
+    Locked,
+    Muted,
     Opened,
     Played,
     Rematched,
     RematchWanted,
+    Removed,
     Resigned,
     Said,
     Sat,
+    Slowed,
     Started,
     TakeBackAnswered,
     TakeBackAsked,
@@ -155,7 +164,11 @@ __all__ = [
     "Human",
     "Leave",
     "Left",
+    "Lock",
+    "Locked",
     "LogError",
+    "Mute",
+    "Muted",
     "NoClock",
     "OfferDraw",
     "Opened",
@@ -167,6 +180,8 @@ __all__ = [
     "RematchWanted",
     "Rematched",
     "ReplaceBot",
+    "Remove",
+    "Removed",
     "Resign",
     "Resigned",
     "Said",
@@ -175,6 +190,8 @@ __all__ = [
     "SeatTold",
     "Sit",
     "Sitter",
+    "Slow",
+    "Slowed",
     "Start",
     "Started",
     "StateTold",

@@ -97,6 +97,32 @@ class Close(Command, tag="close", frozen=True):
     pass
 
 
+class Lock(Command, tag="lock", frozen=True):
+    """For the host: nobody new may sit down, or they may again."""
+
+    on: bool = True
+
+
+class Mute(Command, tag="mute", frozen=True):
+    """For the host: a person (None: all who look on) may not talk here, or may again."""
+
+    person: str | None = None
+    on: bool = True
+
+
+class Remove(Command, tag="remove", frozen=True):
+    """For the host: a person may not sit, look or talk here, or may again. Whoever plays cannot be removed."""
+
+    person: str
+    on: bool = True
+
+
+class Slow(Command, tag="slow", frozen=True):
+    """For the host: everybody may say one sentence in so many seconds; 0: as usual."""
+
+    seconds: int
+
+
 AnyCommand = (
     Sit
     | Leave
@@ -115,4 +141,8 @@ AnyCommand = (
     | TimeOut
     | GiveTime
     | Close
+    | Lock
+    | Mute
+    | Remove
+    | Slow
 )

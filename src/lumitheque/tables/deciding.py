@@ -15,6 +15,7 @@ from lumitheque.tables.clocks import is_reasonable
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.denied import Denied
 from lumitheque.tables.events import Event, Opened, Sat
+from lumitheque.tables.moderating import lock, mute, remove, slow
 from lumitheque.tables.people import Actor, BotPlayer, Human
 from lumitheque.tables.playing import (
     answer_draw,
@@ -51,6 +52,10 @@ OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
     ask.TimeOut: time_out,
     ask.GiveTime: give_time,
     ask.Close: close,
+    ask.Lock: lock,
+    ask.Mute: mute,
+    ask.Remove: remove,
+    ask.Slow: slow,
 }
 
 
@@ -94,6 +99,7 @@ def open_table(terms: TableTerms, host: str, dice: Dice) -> list[Event]:
         hints=terms.hints,
         substitute=terms.substitute,
         pace=terms.pace,
+        several_seats=terms.several_seats,
         previous=terms.previous,
         secret=secret,
         position=terms.position,
@@ -145,6 +151,7 @@ def open_rematch(table: Table, dice: Dice) -> list[Event]:
         hints=before.hints,
         substitute=before.substitute,
         pace=before.pace,
+        several_seats=before.several_seats,
         previous=table.id,
         secret=secret,
         position=before.position,

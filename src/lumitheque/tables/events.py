@@ -36,6 +36,7 @@ class Opened(Happening, frozen=True, tag="opened", kw_only=True):
     hints: bool = False
     substitute: str | None = None
     pace: bool = False
+    several_seats: bool = False
     previous: str | None = None
     secret: str | None = None  # never told before the game is over
     position: dict[str, Any] | None = None  # never told before the game is over
@@ -148,6 +149,24 @@ class Closed(Happening, frozen=True, tag="closed"):
     by: Literal["host", "house"]
 
 
+class Locked(Happening, frozen=True, tag="locked"):
+    on: bool
+
+
+class Muted(Happening, frozen=True, tag="muted"):
+    person: str | None  # None: all who look on
+    on: bool
+
+
+class Removed(Happening, frozen=True, tag="removed"):
+    person: str
+    on: bool
+
+
+class Slowed(Happening, frozen=True, tag="slowed"):
+    seconds: int
+
+
 Event = (
     Opened
     | Sat
@@ -169,6 +188,10 @@ Event = (
     | Rematched
     | Said
     | Closed
+    | Locked
+    | Muted
+    | Removed
+    | Slowed
 )
 
 

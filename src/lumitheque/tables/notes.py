@@ -30,4 +30,5 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     substitute: str | None = None
     clock: str = "none"  # kind of
     departures: list[Departure] = []  # in what it is not as the rules set it up
+    locked: bool = False  # nobody new may sit down
     ending: dict[str, Any] | None = None  # reason, points and winners, once the game is over

@@ -32,4 +32,5 @@ def note_of(table: "Table") -> TableNote:
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
         departures=terms.departures,
         ending=table.ending,
+        locked=table.moderation.locked,
     )

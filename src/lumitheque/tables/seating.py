@@ -18,9 +18,10 @@ def sit(asking: Asking, command: ask.Sit) -> list[Event]:
     asking.require("open")
     if command.nonce is not None and not NONCE.fullmatch(command.nonce):
         raise Denied("nonce")
+    _check_welcome(asking)
     seat = _seat_to_take(asking, command)
     if command.bot is not None:
-        if not (asking.is_house or asking.is_host or asking.own_seats):
+        if not _arranges(asking):
             not_allowed()
         return [Sat(seat, BotPlayer(check_level(command.bot)), asking.dice.token())]
     if asking.actor.kind != "person" or asking.actor.person is None:
@@ -30,26 +31,40 @@ def sit(asking: Asking, command: ask.Sit) -> list[Event]:
 
 def _seat_to_take(asking: Asking, command: ask.Sit) -> int:
     places = asking.table.places
-    if command.seat is None:
-        if not places.free:
-            raise Denied("full")
-        return places.free[0]
-    seat = asking.check_seat(command.seat)
+    if command.seat is None and not places.free:
+        raise Denied("full")
+    seat = places.free[0] if command.seat is None else asking.check_seat(command.seat)
     own_again = command.bot is None and seat in asking.own_seats  # another nonce
     if places[seat].sitter is not None and not own_again:
         raise Denied("seat_taken")
+    if command.bot is None and asking.own_seats and not own_again and not _arranges(asking):
+        raise Denied("one_seat")  # nobody fills somebody else's table
     return seat
 
 
+def _check_welcome(asking: Asking) -> None:
+    """What the host ruled; whoever sits here already is not meant."""
+    moderation = asking.table.moderation
+    if asking.actor.person in moderation.removed:
+        raise Denied("shown_out")
+    if moderation.locked and not (asking.is_house or asking.is_host or asking.own_seats):
+        raise Denied("locked")
+
+
+def _arranges(asking: Asking) -> bool:
+    """Who may seat bots and send them away: a bot in a seat is a seat taken, so the same who may take several."""
+    return asking.is_house or asking.is_host or bool(asking.own_seats and asking.table.terms.several_seats)
+
+
 def leave(asking: Asking, command: ask.Leave) -> list[Event]:
-    """One's own seat; a bot's, by anybody at the table; any, by the host."""
+    """One's own seat; a bot's, by those who may seat one; any, by the host."""
     asking.require("open")
     if command.seat is None:
         return [Left(asking.own_seat(None))]
     place = asking.table.places[asking.check_seat(command.seat)]
     if place.sitter is None:
         raise Denied("seat_free")
-    a_bots = isinstance(place.sitter, BotPlayer) and asking.own_seats
+    a_bots = isinstance(place.sitter, BotPlayer) and _arranges(asking)
     if not (a_bots or asking.is_house or asking.is_host or command.seat in asking.own_seats):
         raise Denied("not_your_seat")
     return [Left(command.seat)]

@@ -20,13 +20,17 @@ from lumitheque.tables.events import (
     HandedBack,
     HandedToBot,
     Left,
+    Locked,
+    Muted,
     Opened,
     Played,
     Rematched,
     RematchWanted,
+    Removed,
     Resigned,
     Said,
     Sat,
+    Slowed,
     Started,
     TakeBackAnswered,
     TakeBackAsked,
@@ -36,6 +40,7 @@ from lumitheque.tables.events import (
 )
 from lumitheque.tables.gestures import SecretGesture, made_so_far
 from lumitheque.tables.keys import Keys
+from lumitheque.tables.moderation import Moderation, with_or_without
 from lumitheque.tables.notes import Status, TableNote
 from lumitheque.tables.noting import note_of
 from lumitheque.tables.people import Actor
@@ -67,13 +72,13 @@ class Table:
         "gestures",
         "given_until",
         "id",
+        "moderation",
         "next_table",
         "opened_at",
         "places",
         "played_seq",
         "referee",
         "rematch",
-        "said",
         "secret_gestures",
         "seq",
         "status",
@@ -106,7 +111,7 @@ class Table:
         self.turned_down: dict[tuple[str, int], int] = {}  # what a seat asked in vain, and after how many decisions
         self.rematch: list[str] = []  # people who want one
         self.next_table: str | None = None
-        self.said = 0
+        self.moderation = Moderation()
         self._keys = Keys()
 
     @classmethod
@@ -333,8 +338,24 @@ class Table:
     def _rematched(self, event: Rematched) -> None:
         self.next_table = event.table
 
-    def _said(self, _: Said) -> None:
-        self.said += 1
+    def _said(self, event: Said) -> None:
+        self.moderation.said(event.person, event.kibitz, self.at)
+
+    def _locked(self, event: Locked) -> None:
+        self.moderation.locked = event.on
+
+    def _slowed(self, event: Slowed) -> None:
+        self.moderation.slow = event.seconds
+
+    def _muted(self, event: Muted) -> None:
+        moderation = self.moderation
+        if event.person is None:
+            moderation.quiet = event.on
+        else:
+            moderation.muted = with_or_without(moderation.muted, event.person, event.on)
+
+    def _removed(self, event: Removed) -> None:
+        self.moderation.removed = with_or_without(self.moderation.removed, event.person, event.on)
 
     def _closed(self, _: Closed) -> None:
         self.status = "closed"
@@ -379,6 +400,10 @@ class Table:
         Rematched: _rematched,
         Said: _said,
         Closed: _closed,
+        Locked: _locked,
+        Muted: _muted,
+        Removed: _removed,
+        Slowed: _slowed,
     }
 
 

@@ -6,10 +6,11 @@ from lumitheque.tables import commands as ask
 from lumitheque.tables.asking import Asking, not_allowed
 from lumitheque.tables.denied import Denied, phrases
 from lumitheque.tables.events import Event, Rematched, RematchWanted, Said
+from lumitheque.tables.moderation import MOST_KIBITZED
 from lumitheque.tables.telling import may_watch
 from lumitheque.tables.told import Viewer
 
-LONGEST_SAID, MOST_SAID = 300, 1000  # characters; sentences at one table
+LONGEST_SAID = 300  # characters
 TURNS_TEXT = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )  # could garble others'
@@ -20,9 +21,8 @@ def say(asking: Asking, command: ask.Say) -> list[Event]:
     person = asking.actor.person
     if asking.actor.kind != "person" or person is None or not may_watch(asking.table, Viewer(person)):
         not_allowed()
-    if asking.table.said >= MOST_SAID:
-        raise Denied("said_enough")
     kibitz = not asking.own_seats
+    _check_may_talk(asking, person, kibitz)
     if (command.text is None) == (command.phrase is None):
         raise Denied("nothing_said")
     if command.phrase is not None:
@@ -31,6 +31,18 @@ def say(asking: Asking, command: ask.Say) -> list[Event]:
         return [Said(person, phrase=command.phrase, kibitz=kibitz)]
     assert command.text is not None
     return [Said(person, cleaned(command.text), kibitz=kibitz)]
+
+
+def _check_may_talk(asking: Asking, person: str, kibitz: bool) -> None:
+    moderation = asking.table.moderation
+    if person in moderation.removed:
+        raise Denied("shown_out")
+    if person in moderation.muted or (kibitz and moderation.quiet and not asking.is_host):
+        raise Denied("muted")
+    if moderation.has_said_enough(person, kibitz) or (kibitz and moderation.kibitzed >= MOST_KIBITZED):
+        raise Denied("said_enough")
+    if seconds := moderation.seconds_to_wait(person, kibitz, asking.now):
+        raise Denied("said_too_fast", seconds=seconds)
 
 
 def cleaned(text: str) -> str:

@@ -16,7 +16,9 @@ ELSEWHERE = Said(person="", kibitz=True)  # somebody who looks on said something
 
 
 def check_viewer(table: Table, viewer: Viewer) -> None:
-    """Denied if the viewer looks from a seat that they do not hold."""
+    """Denied if the viewer looks from a seat that they do not hold, or was asked to leave the table."""
+    if viewer.person in table.moderation.removed:
+        raise Denied("shown_out")
     if viewer.seat is not None and viewer.seat not in table.places.of(viewer.person):
         raise Denied("not_your_seat")
 
@@ -56,6 +58,7 @@ def tell_table(table: Table, viewer: Viewer) -> TableTold:
         may_hint=may_hint(table, viewer),
         substitute=terms.substitute,
         pace=terms.pace,
+        several_seats=terms.several_seats,
         previous=terms.previous,
         departures=terms.departures,
         seat=viewer.seat,
@@ -67,7 +70,7 @@ def tell_table(table: Table, viewer: Viewer) -> TableTold:
 def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> StateTold:
     """How things stand for a viewer. With `views`, which several viewers share, what they know is JSON already."""
     check_viewer(table, viewer)
-    seat, referee = viewer.seat, table.referee
+    seat, referee, moderation = viewer.seat, table.referee, table.moderation
     told = StateTold(
         seq=table.seq,
         status=table.status,
@@ -77,6 +80,11 @@ def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> Stat
         ending=table.ending,
         rematch=table.rematch,
         next_table=table.next_table,
+        locked=moderation.locked,
+        slow=moderation.slow,
+        quiet=moderation.quiet,
+        muted=moderation.muted,
+        removed=moderation.removed,
     )
     if referee is not None:
         told.view = _tell_view(referee, seat, table.is_finished, views)

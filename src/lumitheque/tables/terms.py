@@ -47,5 +47,6 @@ class TableTerms(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields
     hints: bool = False
     substitute: str | None = None  # the level of the bot that plays for somebody who is away
     pace: bool = False  # bots take their time, so that people can follow
+    several_seats: bool = False  # others than the host may take further seats, and seat bots
     previous: str | None = None  # the table of which this is the rematch
     position: dict[str, Any] | None = None  # a whole position to start from

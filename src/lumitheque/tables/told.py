@@ -58,6 +58,11 @@ class StateTold(Struct, kw_only=True, omit_defaults=True):
     ending: dict[str, Any] | None = None
     rematch: list[str] = []  # people who want one
     next_table: str | None = None
+    locked: bool = False  # nobody new may sit down
+    slow: int = 0  # seconds between two sentences of one person
+    quiet: bool = False  # those who look on may not talk
+    muted: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()  # people who may not come back to this table
 
 
 class TableTold(Struct, kw_only=True, omit_defaults=True):
@@ -79,6 +84,7 @@ class TableTold(Struct, kw_only=True, omit_defaults=True):
     may_hint: bool = False  # this viewer, now
     substitute: str | None = None
     pace: bool = False
+    several_seats: bool = False
     previous: str | None = None
     departures: list[Departure] = []  # in what it is not as the rules set it up
     seat: int | None = None  # that the viewer looks from

@@ -1,0 +1,54 @@
+"""Moderation: how much each person may say at a table, and what its host has ruled about who may sit, talk and look."""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Allowance(NamedTuple):
+    """How much one person may say."""
+
+    sentences: int  # in all
+    pause_ms: int  # between two sentences, on average,
+    at_once: int  # after so many without a pause
+
+
+AT_THE_TABLE = Allowance(500, 1_000, 10)
+LOOKING_ON = Allowance(50, 4_000, 3)
+MOST_KIBITZED = 500  # sentences of all who look on, together: they have a share of their own
+MOST_NAMED = 100  # people whom a host can mute, or remove
+SLOWEST = 600  # seconds
+
+
+class Moderation(Struct):
+    """What follows from a log for those who talk. What people at the table say never counts against anybody else."""
+
+    spoken: dict[str, tuple[int, int]] = {}  # sentences of a person, and when the next is due (milliseconds)
+    kibitzed: int = 0
+    slow: int = 0  # seconds between two sentences of one person, if the host wants it so
+    quiet: bool = False  # those who look on may not talk
+    locked: bool = False  # nobody new may sit
+    muted: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def said(self, person: str, kibitz: bool, now: int) -> None:
+        count, due = self.spoken.get(person, (0, 0))
+        self.spoken[person] = (count + 1, max(now, due) + self._pause(kibitz))
+        self.kibitzed += kibitz
+
+    def has_said_enough(self, person: str, kibitz: bool) -> bool:
+        return self.spoken.get(person, (0, 0))[0] >= (LOOKING_ON if kibitz else AT_THE_TABLE).sentences
+
+    def seconds_to_wait(self, person: str, kibitz: bool, now: int) -> int:
+        """Until this person may say the next sentence; 0: now."""
+        at_once = 1 if self.slow else (LOOKING_ON if kibitz else AT_THE_TABLE).at_once
+        early = self.spoken.get(person, (0, 0))[1] - (at_once - 1) * self._pause(kibitz) - now
+        return max(0, -(-early // 1000))
+
+    def _pause(self, kibitz: bool) -> int:
+        return max(self.slow * 1000, (LOOKING_ON if kibitz else AT_THE_TABLE).pause_ms)
+
+
+def with_or_without(people: tuple[str, ...], person: str, on: bool) -> tuple[str, ...]:
+    others = tuple(one for one in people if one != person)
+    return (*others, person) if on else others
