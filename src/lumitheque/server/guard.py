@@ -43,7 +43,8 @@ HEADERS = [
 ]
 LIVE = "/live"
 ONCE_A_MINUTE = Rate(1 / 60, 1)
-OPEN_DOORS = ("/api/me", "/api/host/enter")  # what somebody may ask who does not know the house code yet
+ME = "/api/me"
+OPEN_DOORS = (ME, "/api/host/enter")  # what somebody may ask who does not know the house code yet
 
 
 class Guard:
@@ -53,6 +54,7 @@ class Guard:
         self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
+        self.newcomers, self.farewells = Limiter(limits.newcomers), Limiter(limits.farewells)
         self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
         self.codes = Limiter(limits.codes)
         self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
@@ -86,6 +88,8 @@ class Guard:
         visitor = self.greet(scope)
         self._slow_down(self.addresses, visitor.address)
         self._slow_down(self.requests, visitor.person)
+        if visitor.new:
+            self._welcome(visitor)
         self.admit(visitor)
         return visitor
 
@@ -114,6 +118,8 @@ class Guard:
         self._slow_down(self.addresses, visitor.address)
         if not visitor.new:
             self._slow_down(self.requests, visitor.person)
+        elif path.startswith(ME) or scope["method"] not in SAFE:  # whoever only reads need not be anybody
+            self._welcome(visitor)
         if not path.startswith(OPEN_DOORS):
             self.admit(visitor)
 
@@ -127,6 +133,11 @@ class Guard:
             raise HouseFault("bad_request", problem="Host")
         if not is_at_home(name) and name not in self._settings.names:
             raise HouseFault("other_name", name=name)
+
+    def _welcome(self, visitor: Visitor) -> None:
+        """Somebody new comes in: an identity costs nothing, so one address is not given any number of them."""
+        self._slow_down(self.newcomers, visitor.address)
+        visitor.welcome = True
 
     def admit(self, visitor: Visitor) -> None:
         """HouseFault for somebody who may not be here: removed, or without the house code."""
@@ -171,6 +182,9 @@ class Guard:
     def count_study(self, visitor: Visitor) -> None:
         self._slow_down(self.studies, visitor.person)
 
+    def count_farewell(self, visitor: Visitor) -> None:
+        self._slow_down(self.farewells, visitor.address)
+
     def count_guess(self, visitor: Visitor) -> None:
         self._slow_down(self.guesses, visitor.address)
 
@@ -210,7 +224,7 @@ class FrontDoor:
         if not scope["path"].startswith("/api/"):
             return [*HEADERS, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
         headers = [*HEADERS, (b"cache-control", b"no-store")]
-        if visitor.new:
+        if visitor.new and visitor.welcome:
             headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
         return headers
 

@@ -1,6 +1,7 @@
 """The lobby: listed tables, kept up to date for those who look at the list. Changes are told once a second at most."""
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 PAUSE = 1.0  # seconds between two messages
 MOST_SHOWN = 100  # tables
+NEWEST = 2_000  # tables, waiting and in play each, among which those that are shown are chosen
 
 
 class Lobby:
@@ -24,13 +26,33 @@ class Lobby:
         self._shown: dict[str, tuple[object, ...]] = {}  # what was told of a table last
         self._known: set[str] = set()  # tables of which a watcher was told; of no other it is said that they are gone
         self._due = False  # changes will be told soon
+        self._listing = asyncio.Lock()
+        self._whole = b""  # the list as newcomers get it,
+        self._listed: set[str] = set()  # which tables are on it,
+        self._made_at = 0.0  # and when it was made
 
     async def enter(self, socket: "Socket") -> None:
         self.watchers.add(socket)
-        notes = await self._house.store.notes(listed=True, limit=MOST_SHOWN)
-        shown = [note for note in notes if is_shown(note)]
-        self._known.update(note.id for note in shown)
-        socket.post(write(LobbyMessage(shown, names=await self._names(shown), whole=True)))
+        socket.post(await self._whole_list())
+        self._known.update(self._listed)
+
+    async def _whole_list(self) -> bytes:
+        """Made once a second at most, however many come in. What changes meanwhile is told to them like to all."""
+        async with self._listing:
+            if not self._is_fresh():
+                notes = [
+                    note
+                    for status in ("open", "playing")
+                    for note in await self._house.store.notes(listed=True, status=status, limit=NEWEST)
+                ]
+                shown = in_turn(filter(is_shown, notes))[:MOST_SHOWN]
+                self._listed = {note.id for note in shown}
+                self._whole = write(LobbyMessage(shown, names=await self._names(shown), whole=True))
+                self._made_at = time.monotonic()
+            return self._whole
+
+    def _is_fresh(self) -> bool:
+        return bool(self._whole) and time.monotonic() - self._made_at < PAUSE
 
     def leave(self, socket: "Socket") -> None:
         self.watchers.discard(socket)
@@ -40,16 +62,19 @@ class Lobby:
 
     def note(self, note: TableNote) -> None:
         """A table changed; a move alone is not worth telling."""
-        if not self.watchers or not note.listed or self._shown.get(note.id) == _face(note):
+        if not self._is_followed() or not note.listed or self._shown.get(note.id) == _face(note):
             return
         self._changed[note.id] = note
         self._soon()
 
     def look_up(self, table_id: str) -> None:
         """A table changed at another node."""
-        if self.watchers:
+        if self._is_followed():
             self._changed.setdefault(table_id, None)
             self._soon()
+
+    def _is_followed(self) -> bool:
+        return bool(self.watchers) or self._is_fresh()  # somebody may still be given a list without this change
 
     def lost(self, table_id: str) -> None:
         """A table was deleted."""
@@ -93,6 +118,17 @@ def is_shown(note: TableNote) -> bool:
     return note.listed and note.status != "closed"
 
 
+def in_turn(notes: Iterable[TableNote]) -> list[TableNote]:
+    """The newest table of each person, the newest first, then the second of each …: whoever opens a hundred tables
+    pushes nobody off the list."""
+    opened: dict[str, int] = {}
+    ranked: list[tuple[int, int, str, TableNote]] = []
+    for note in sorted(notes, key=lambda note: (-note.opened_at, note.id)):
+        turn = opened[note.host] = opened.get(note.host, 0) + 1
+        ranked.append((turn, -note.opened_at, note.id, note))
+    return [note for *_, note in sorted(ranked, key=lambda one: one[:3])]
+
+
 def _face(note: TableNote) -> tuple[object, ...]:
     """What the lobby shows of a table."""
-    return note.status, note.free, note.bots, tuple(note.people)
+    return note.status, note.free, note.bots, note.locked, tuple(note.people)

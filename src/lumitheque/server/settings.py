@@ -79,6 +79,8 @@ class Limits(NamedTuple):
     codes: Rate = Rate(2, 60)  # QR codes drawn for one address
     frames: Rate = Rate(60, 400)  # of one WebSocket: each frame costs 1, and 1 more for every KiB
     address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address
+    newcomers: Rate = Rate(0.5, 120)  # people who come for the first time, from one address: a café may fill at once
+    farewells: Rate = Rate(0.1, 20)  # people who ask to be forgotten, from one address
     sockets: int = 20  # of one identity
     address_sockets: int = 400
     connections: int = 500  # of one address, WebSockets too; forty guests with six each, and tabs

@@ -38,13 +38,13 @@ class Seals:
 
 
 class Visitor:
-    """Somebody at the door. `new`: they have no cookie yet and should be given one."""
+    """Somebody at the door. `new`: they have no cookie yet. `welcome`: this answer gives them one."""
 
-    __slots__ = ("address", "door", "host", "new", "person", "secure")
+    __slots__ = ("address", "door", "host", "new", "person", "secure", "welcome")
 
     def __init__(self, person: str, *, new: bool, door: str, host: bool, address: str, secure: bool) -> None:
         self.person, self.new, self.door, self.host = person, new, door, host
-        self.address, self.secure = address, secure
+        self.address, self.secure, self.welcome = address, secure, False
 
 
 def read_cookies(headers: Headers) -> dict[str, str]:
