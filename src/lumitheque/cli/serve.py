@@ -24,6 +24,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (a house is there to be visited)
 PORT = 8642
 BACKLOG = 2048
 GLANCE = 0.02  # seconds
+DAY = 24 * 3600  # seconds
 
 
 def serve(
@@ -45,6 +46,10 @@ def serve(
     workers_elsewhere: Annotated[
         bool, Parameter(help="Bots think in `lumitheque worker`, not here (PostgreSQL only).")
     ] = False,
+    hsts: Annotated[
+        bool, Parameter(help="Tell browsers that came over HTTPS to come over nothing else (behind a proxy with TLS).")
+    ] = False,
+    hsts_days: Annotated[int, Parameter(metavar="D", help="For how many days; by default one.")] = 1,
     lang: Language = None,
 ) -> None:
     """Open the house: tables in browsers, for people and bots."""
@@ -57,7 +62,11 @@ def serve(
     with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
         compile_all(lang)
         asyncio.run(_check(address))
-        settings = {"workers_at": address if workers_elsewhere else None, "names": names}
+        settings = {
+            "workers_at": address if workers_elsewhere else None,
+            "names": names,
+            "hsts_seconds": max(0, hsts_days) * DAY if hsts else 0,
+        }
         _run(bound, host, address, settings, say, open)
 
 

@@ -118,12 +118,14 @@ class Opening(Struct, kw_only=True, forbid_unknown_fields=True):
 class TableAnswer(Struct):
     table: TableTold
     names: dict[str, str]
+    twins: list[str] = []  # people here whose names can be taken for one another
 
 
 class EntriesAnswer(Struct):
     entries: list[EntryTold]
     state: StateTold
     names: dict[str, str]
+    twins: list[str] = []
 
 
 class TablesAnswer(Struct):

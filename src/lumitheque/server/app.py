@@ -82,6 +82,7 @@ def create_app(settings: HouseSettings) -> App:
             Exception: say_broken,
         },
         lifespan=[opening_hours],
+        request_class=HouseRequest,
         request_max_body_size=settings.limits.body,
         openapi_config=OpenAPIConfig(
             title="Lumithèque", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
@@ -90,6 +91,16 @@ def create_app(settings: HouseSettings) -> App:
         signature_types=[Staff, Visitor],
     )
     return App(staff, routes)
+
+
+class HouseRequest(Request[Any, Any, Any]):
+    """A request whose body is checked to be text before it is read as JSON: the library would call that our fault."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError:
+            raise HouseFault("bad_request", problem="UTF-8") from None
 
 
 # --- what routes ask for ---------------------------------------------------------------------------------------------

@@ -103,6 +103,11 @@ class Guard:
         if self._reports.take(address, time.monotonic()):
             log.warning("%s (said once a minute for each address)", what)
 
+    def insist(self, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+        """Over HTTPS, if the host wants it so: browsers are to come over HTTPS from now on."""
+        seconds = self._settings.hsts_seconds
+        return [(b"strict-transport-security", b"max-age=%d" % seconds)] if seconds and visitor.secure else []
+
     def check(self, scope: Any, visitor: Visitor) -> None:
         """Whether a request may be heard; HouseFault if not."""
         path: str = scope["path"]
@@ -219,11 +224,12 @@ class FrontDoor:
         await self._routes(scope, receive, send_guarded)
 
     def _headers(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+        always = [*HEADERS, *self._guard.insist(visitor)]
         if scope["path"].startswith("/assets/"):
-            return [*HEADERS, (b"cache-control", b"public, max-age=31536000, immutable")]  # named by their digests
+            return [*always, (b"cache-control", b"public, max-age=31536000, immutable")]  # named by their digests
         if not scope["path"].startswith("/api/"):
-            return [*HEADERS, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
-        headers = [*HEADERS, (b"cache-control", b"no-store")]
+            return [*always, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
+        headers = [*always, (b"cache-control", b"no-store")]
         if visitor.new and visitor.welcome:
             headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
         return headers

@@ -85,6 +85,7 @@ class TableMessage(Told, tag="table"):
 
     table: TableTold
     names: dict[str, str] = {}
+    twins: list[str] = []  # people here whose names can be taken for one another
 
 
 class EntriesMessage(Told, tag="entries"):
@@ -94,6 +95,7 @@ class EntriesMessage(Told, tag="entries"):
     entries: list[EntryTold]
     state: StateTold
     names: dict[str, str] = {}
+    twins: list[str] = []
 
 
 class Ack(Told, tag="ack"):

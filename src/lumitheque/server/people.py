@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from lumitheque.server.likeness import seen
 from lumitheque.server.settings import Clock
 from lumitheque.storage import Person, Store
 
@@ -30,7 +31,8 @@ def _is_hex(text: str) -> bool:
 
 def clean_name(text: str) -> str | None:
     """A name as it is shown: one line, nothing invisible, not too long; None if nothing is left of it."""
-    shown = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text[:200]))
+    text = seen(unicodedata.normalize("NFC", text[:200]))
+    shown = "".join(" " if letter.isspace() else letter for letter in text)
     shown = "".join(
         letter for letter in shown if not unicodedata.category(letter).startswith(("C", "Z")) or letter == " "
     )

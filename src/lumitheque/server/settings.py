@@ -110,6 +110,7 @@ class HouseSettings:
     network: str | None = None  # the address for other devices, where whoever asks sits at this machine
     names: frozenset[str] = frozenset()  # what the house is called, beside addresses and names of the home network
     origins: frozenset[str] = frozenset()  # further origins whose pages may talk to the house
+    hsts_seconds: int = 0  # how long browsers that came over HTTPS are to insist on it; 0: they are not told to
     idle_seconds: float = 150.0  # a socket that says nothing for so long is closed; clients ping every 30 s
     patience_seconds: float = 20.0  # how long a slow reader may take for one message
     head_seconds: float = 15.0  # until a connection has said what it wants

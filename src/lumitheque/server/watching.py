@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lumitheque.referee.views import Views
 from lumitheque.server.faults import HouseFault, say_denied
+from lumitheque.server.likeness import twins
 from lumitheque.server.messages import EntriesMessage, Gone, Presence, TableMessage, write
 from lumitheque.server.people import People
 from lumitheque.tables import (
@@ -87,9 +88,14 @@ def people_at(table: Table) -> set[str]:
     return {table.terms.host, *table.places.people}
 
 
+def twins_among(table: Table, named: dict[str, str], people: People) -> list[str]:
+    """Who can be taken for another, among those at the table and those who are named with them."""
+    return twins({person: people.name(person) for person in people_at(table)} | named)
+
+
 def table_text(table: Table, viewer: Viewer, people: People) -> bytes:
     names = {person: people.name(person) for person in sorted(people_at(table))}
-    return write(TableMessage(tell_table(table, viewer), names))
+    return write(TableMessage(tell_table(table, viewer), names, twins(names)))
 
 
 def entries_text(
@@ -101,7 +107,8 @@ def entries_text(
         told.append(shown)
         if type(shown.event) in NAMING and (person := _named(shown.event)):
             names[person] = people.name(person)
-    return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names))
+    alike = twins_among(table, names, people) if names else []
+    return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names, alike))
 
 
 def _named(event: Event) -> str | None:

@@ -18,6 +18,7 @@ from lumitheque.server.answers import (
 )
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.hints import HintTold
+from lumitheque.server.likeness import twins
 from lumitheque.server.routes.asking import Address, PageAsked, SeatAsked, Staff, TableId, Visitor, get, post
 from lumitheque.server.staff import Staff as TheStaff
 from lumitheque.server.visitors import Visitor as TheVisitor
@@ -112,7 +113,8 @@ def read_seat(text: str) -> int:
 
 def tell(staff: TheStaff, table: Table, person: str, seat: int | None) -> TableAnswer:
     told = tell_table(table, viewer_for(table, person, seat))
-    return TableAnswer(told, {one: staff.house.people.name(one) for one in sorted(people_at(table))})
+    names = {one: staff.house.people.name(one) for one in sorted(people_at(table))}
+    return TableAnswer(told, names, twins(names))
 
 
 @get("/api/tables/{table_id:str}", tags=["tables"], summary="A table, as you may see it")
@@ -137,7 +139,7 @@ async def get_entries(
         entries = (await house.read(table_id, after))[:known]
         told = [tell_entry(table, entry, viewer) for entry in entries]
         names = await house.people.names(sorted(people_at(table)))
-        return EntriesAnswer(told, tell_state(table, viewer), names)
+        return EntriesAnswer(told, tell_state(table, viewer), names, twins(names))
 
 
 @post("/api/tables/{table_id:str}/commands", tags=["tables"], summary="Ask something of a table", status_code=200)
