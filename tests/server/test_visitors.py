@@ -1,5 +1,8 @@
 """Who is asking: cookies, names, codes, pages from elsewhere, how often."""
 
+import asyncio
+from pathlib import Path
+
 import httpx
 import pytest
 
@@ -7,7 +10,8 @@ from lumitheque.server.limits import Bucket, Limiter, Rate, neighbourhood
 from lumitheque.server.people import clean_name, guest_name
 from lumitheque.server.settings import Limits
 from lumitheque.server.visitors import Seals
-from open_house import OpenHouse, settings
+from lumitheque.storage import open_store
+from open_house import OpenHouse, settings, wait_for
 
 ELSEWHERE = [
     {"Sec-Fetch-Site": "cross-site"},
@@ -121,9 +125,34 @@ def test_be_forgotten(house: OpenHouse) -> None:
     guest.must(table, "say", text="remember me")
     assert "remember me" in other.http.get(f"/api/tables/{table}/entries").text
     assert guest.http.delete("/api/me").status_code == 200
-    told = other.http.get(f"/api/tables/{table}/entries")
-    assert told.status_code == 200 and "remember me" not in told.text and "Ada" not in told.text
+    assert "Ada" not in other.http.get(f"/api/tables/{table}/entries").text
+    wait_for(lambda: "remember me" not in other.http.get(f"/api/tables/{table}/entries").text)
+    assert other.http.get(f"/api/tables/{table}/entries").status_code == 200
     assert guest.http.get("/api/me").json()["id"] != guest.id
+
+
+def test_asking_to_be_forgotten_is_limited() -> None:
+    with OpenHouse(settings(limits=Limits.none()._replace(farewells=Rate(0.01, 2)))) as house:
+        guest = house.guest()
+        assert [guest.http.delete("/api/me").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_words_are_emptied_though_the_house_was_closed_in_between(tmp_path: Path) -> None:
+    with OpenHouse(settings(str(tmp_path))) as house:
+        guest = house.guest("Ada")
+        table = guest.open("lumens", sit=[0])
+        guest.must(table, "say", text="remember me")
+    store = open_store(tmp_path)
+
+    async def forget() -> None:  # as if the house had been closed right after its answer
+        await store.start()
+        await store.forget_person(guest.id)
+        await store.stop()
+
+    asyncio.run(forget())
+    with OpenHouse(settings(str(tmp_path))) as house:
+        other = house.guest()
+        wait_for(lambda: "remember me" not in other.http.get(f"/api/tables/{table}/entries").text)
 
 
 def test_too_many_requests() -> None:

@@ -21,6 +21,11 @@ from lumitheque.storage import Conflict, StorageTrouble, open_store
 from lumitheque.storage.migrating import NEWEST, configure, migrate_sqlite
 from lumitheque.storage.schema import house
 
+TABLE_OF_BEFORE = (
+    '{"id":"t","game":"lumens","rules":1,"status":"open","listed":false,"spectators":true,"seats":2,"seq":2,'
+    '"host":"anna","opened_at":1,"touched_at":1}'
+)
+
 
 def differences(connection: Connection) -> list[Any]:
     options = {"compare_type": True, "include_name": lambda name, *_: name != "journal"}  # see `statements`
@@ -201,3 +206,43 @@ def test_a_start_without_migrations_is_light(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert told == [["sqlalchemy", "alembic"], []]
+
+
+def test_who_spoke_is_found_in_a_house_of_before(tmp_path: Path) -> None:
+    """From entries that are filed and from those in the journal; an entry that cannot be read stops nobody."""
+    from alembic import command
+
+    said = '{"seq":1,"at":1,"event":{"event":"said","person":"anna","text":"\\"said\\" secret"}}'
+    with create_engine(f"sqlite:///{tmp_path / 'house.db'}").begin() as connection:
+        command.upgrade(configure(connection), "0002")
+        connection.exec_driver_sql(
+            "INSERT INTO tables VALUES (7, 't', 2, 'open', 0, 1, 1, NULL, 0, ?)", (TABLE_OF_BEFORE,)
+        )
+        connection.exec_driver_sql("INSERT INTO entries VALUES (7, 1, ?)", (said,))
+        connection.exec_driver_sql("INSERT INTO entries VALUES (7, 2, ?)", (b'{"said" \xff',))
+        connection.exec_driver_sql(
+            "INSERT INTO journal VALUES (7, 3, 1, 0, ?)", (said.replace("anna", "bob").replace('"seq":1', '"seq":3'),)
+        )
+    migrate_sqlite(tmp_path / "house.db")
+    with sqlite3.connect(tmp_path / "house.db") as house_of_before:
+        found = house_of_before.execute("SELECT person, number, leaving FROM speakers ORDER BY person").fetchall()
+    house_of_before.close()
+    assert found == [("anna", 7, 0), ("bob", 7, 0)]
+
+
+def test_who_spoke_is_found_in_postgresql(postgres: Postgres) -> None:
+    async def look() -> None:
+        import asyncpg
+
+        address = postgres.fresh()
+        async with opened(address) as store:
+            await store.append("t", 0, [line(1, "secret", "anna")], note("t", 1))
+        connection = await asyncpg.connect(address)
+        await connection.execute("DROP TABLE speakers")
+        await connection.execute("UPDATE alembic_version SET version_num = '0002'")
+        await connection.close()
+        async with opened(address) as store:
+            await store.forget_person("anna")
+            assert await store.hush_next() == "t"
+
+    asyncio.run(look())

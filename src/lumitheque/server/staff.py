@@ -8,6 +8,7 @@ from typing import Protocol
 from lumitheque.server.botrunner import BotRunner
 from lumitheque.server.codes import Codes
 from lumitheque.server.doors import Doorkeeper
+from lumitheque.server.farewells import Farewells
 from lumitheque.server.guard import Guard
 from lumitheque.server.hints import Adviser
 from lumitheque.server.house import House
@@ -60,6 +61,7 @@ class Staff:
         self.timekeeper = Timekeeper(self.house)
         self.usher = Usher(self.house, self.doors, self.live)
         self.janitor = Janitor(self.house, self.doors)
+        self.farewells = Farewells(self.house)
         self.adviser = Adviser(self.house)
         self.scholar = Scholar(self.house)
         self.ready = False
@@ -76,6 +78,7 @@ class Staff:
         supervisor.keep("timekeeper", self.timekeeper.run)
         supervisor.keep("usher", self.usher.run)
         supervisor.keep("sweep", self._sweep)
+        supervisor.keep("farewells", self.farewells.run)
 
     def unwell(self) -> list[str]:
         """What runs in the background and failed lately, here or in the store."""

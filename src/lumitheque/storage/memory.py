@@ -1,6 +1,6 @@
 """A house that is kept while the process lives, for tests and for an evening without a disk."""
 
-from lumitheque.storage.hushing import hush
+from lumitheque.storage.hushing import hush, speakers
 from lumitheque.storage.store import Changed, Conflict, Heard, Overheard, Person, Unreadable, check_append
 from lumitheque.tables.notes import TableNote
 
@@ -10,6 +10,8 @@ class MemoryStore:
         self._logs: dict[str, list[bytes]] = {}
         self._notes: dict[str, TableNote] = {}
         self._sittings: dict[str, set[str]] = {}  # by table
+        self._speakers: dict[str, set[str]] = {}  # by table: whoever ever said something there
+        self._leaving: set[tuple[str, str]] = set()  # people and tables where their words are still to be emptied
         self._snapshots: dict[str, tuple[int, bytes]] = {}
         self._people: dict[str, Person] = {}
         self._settings: dict[str, bytes] = {}
@@ -32,6 +34,7 @@ class MemoryStore:
         self._logs.setdefault(table, log).extend(entries)
         self._notes[table] = note
         self._sittings[table] = set(note.people)
+        self._speakers.setdefault(table, set()).update(speakers(entries))
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         return self._logs.get(table, [])[max(after, 0) :]
@@ -92,11 +95,19 @@ class MemoryStore:
         self._codes = {code: held for code, held in self._codes.items() if held[0] != person}
         for sitting in self._sittings.values():
             sitting.discard(person)
-        for table, log in self._logs.items():
-            for place, entry in enumerate(log):
-                if person.encode() in entry and (silent := hush(entry, person)) is not None:
-                    log[place] = silent
-                    self._snapshots.pop(table, None)
+        self._leaving |= {(person, table) for table, spoke in self._speakers.items() if person in spoke}
+
+    async def hush_next(self) -> str | None:
+        if not self._leaving:
+            return None
+        person, table = self._leaving.pop()
+        log = self._logs.get(table, [])
+        for place, entry in enumerate(log):
+            if person in speakers([entry]) and (silent := hush(entry, person)) is not None:
+                log[place] = silent
+        self._speakers.get(table, set()).discard(person)
+        self._snapshots.pop(table, None)
+        return table
 
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
         return [self._people[person] for person in sorted(self._people) if person > after][:limit]
@@ -118,8 +129,9 @@ class MemoryStore:
         return person if now <= expires_at else None
 
     async def delete_table(self, table: str) -> None:
-        for kept in (self._logs, self._notes, self._sittings, self._snapshots):
+        for kept in (self._logs, self._notes, self._sittings, self._speakers, self._snapshots):
             kept.pop(table, None)
+        self._leaving = {(person, left) for person, left in self._leaving if left != table}
 
     async def abandoned(self, before: int) -> list[str]:
         left = [note for note in self._notes.values() if note.touched_at < before and note.status != "over"]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-NEWEST = "0003"  # the last of migrations/versions; a test compares
+NEWEST = "0004"  # the last of migrations/versions; a test compares
 TWO_AT_ONCE = 0x6C756D69  # PostgreSQL's lock under which one node migrates while the others wait
 
 

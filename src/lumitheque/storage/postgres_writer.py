@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
+from lumitheque.storage.hushing import speakers
 from lumitheque.storage.sql_store import write_note
 from lumitheque.storage.store import Conflict, StorageTrouble
 from lumitheque.tables.notes import TableNote
@@ -27,22 +28,24 @@ PER_MESSAGE = 100  # tables; PostgreSQL carries 8,000 bytes in a notification
 APPEND = f"""
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[],
-        $8::bigint[], $9::bool[], $10::text[], $11::text[], $12::text[])
-    AS asked(id, after, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note, entries, people)
+        $8::bigint[], $9::bool[], $10::text[], $11::text[], $12::text[], $13::text[])
+    AS asked(id, after, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note, entries, people,
+        speakers)
 ), held AS (
     SELECT t.number, asked.* FROM asked JOIN tables t ON t.id = asked.id AND t.seq = asked.after
     ORDER BY t.id FOR UPDATE OF t
 ), renewed AS (
     UPDATE tables t SET seq = held.seq, status = held.status, listed = held.listed, touched_at = held.touched_at,
         deadline = held.deadline, bot_to_move = held.bot_to_move, note = held.note
-    FROM held WHERE t.number = held.number RETURNING t.number, t.id, t.seq, held.after, held.entries, held.people
+    FROM held WHERE t.number = held.number RETURNING t.number, t.id, t.seq, held.after, held.entries, held.people,
+        held.speakers
 ), opened AS (
     INSERT INTO tables (id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note)
     SELECT id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note FROM asked
     WHERE after = 0 ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING number, id
 ), won AS (
     SELECT * FROM renewed UNION ALL
-    SELECT opened.number, asked.id, asked.seq, asked.after, asked.entries, asked.people
+    SELECT opened.number, asked.id, asked.seq, asked.after, asked.entries, asked.people, asked.speakers
     FROM opened JOIN asked ON asked.id = opened.id
 ), written AS (
     INSERT INTO entries (number, seq, entry) SELECT won.number, won.after + line.place, line.entry
@@ -53,6 +56,9 @@ WITH asked AS (
 ), sat_down AS (
     INSERT INTO sittings (person, number) SELECT sitter.person, won.number
     FROM won, unnest(string_to_array(won.people, E'\\n')) AS sitter(person) ON CONFLICT DO NOTHING
+), spoke AS (
+    INSERT INTO speakers (person, number, leaving) SELECT speaker.person, won.number, false
+    FROM won, unnest(string_to_array(won.speakers, E'\\n')) AS speaker(person) ON CONFLICT DO NOTHING
 ), told AS (
     SELECT (row_number() OVER () - 1) / {PER_MESSAGE} AS message, id, seq FROM won
 )
@@ -149,7 +155,8 @@ class Writer:
             known = self._sitting.get(table) == (after, note.people)
             people = None if known else "\n".join(note.people)
             times = note.opened_at, note.touched_at, note.deadline
-            texts = write_note(note).decode(), b"\n".join(entries).decode(), people
+            spoke = "\n".join(sorted(speakers(entries))) or None
+            texts = write_note(note).decode(), b"\n".join(entries).decode(), people, spoke
             rows.append((table, after, note.seq, note.status, note.listed, *times, note.bot_to_move, *texts))
         return tuple(map(list, zip(*rows, strict=True)))
 

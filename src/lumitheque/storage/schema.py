@@ -70,6 +70,23 @@ sittings = Table(
     Index("sittings_by_table", "number"),
 )
 
+# Whoever ever said something at a table. Written when somebody speaks there for the first time, not for every sentence.
+speakers = Table(
+    "speakers",
+    house,
+    Column("person", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("leaving", Boolean, nullable=False),  # they asked to be forgotten: what they said is still to be emptied
+    PrimaryKeyConstraint("person", "number"),
+    Index("speakers_by_table", "number"),
+)
+Index(
+    "speakers_leaving",
+    speakers.c.leaving,
+    sqlite_where=text("leaving"),
+    postgresql_where=text("leaving"),
+)
+
 snapshots = Table(
     "snapshots",
     house,

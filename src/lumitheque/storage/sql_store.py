@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from lumitheque.storage import statements as sql
-from lumitheque.storage.hushing import hush
+from lumitheque.storage.hushing import hush, speakers
 from lumitheque.storage.store import Person, StorageTrouble, Unreadable
-from lumitheque.tables.events import UNREADABLE
+from lumitheque.tables.events import UNREADABLE, read_entry
 from lumitheque.tables.notes import TableNote
 
 Step = tuple[str, tuple[Any, ...]]  # a statement and its arguments
@@ -159,17 +159,25 @@ class SqlStore(ABC):
 
     async def forget_person(self, person: str) -> None:
         await self._change(*[(statement, (person,)) for statement in sql.FORGET])
-        steps: list[Step] = []
-        for table, seq, entry in await self._rows(sql.SAID, f"%{person}%"):
+
+    async def hush_next(self) -> str | None:
+        found = await self._rows(sql.LEAVING)
+        if not found:
+            return None
+        person, table = found[0]
+        note = await self.note(table)
+        seq = note.seq if note is not None else 0  # all that is read now; what is said later stays to be emptied
+        steps: list[Step] = [(sql.DROP_SNAPSHOT, (table,))]
+        for entry in await self.entries(table):
             try:
-                silent = hush(entry.encode(), person)
+                silent = hush(entry, person) if person in speakers([entry]) else None
             except UNREADABLE as error:  # the others are emptied all the same
-                self._report(table, f"entry {seq}: {error}")
+                self._report(table, str(error))
                 continue
             if silent is not None:
-                steps += [(sql.REWRITE, (table, seq, silent.decode())), (sql.DROP_SNAPSHOT, (table,))]
-        if steps:
-            await self._change(*steps)
+                steps.append((sql.REWRITE, (table, read_entry(silent).seq, silent.decode())))
+        await self._change(*steps, (sql.HUSHED, (person, table, seq)))
+        return str(table)
 
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
         return [Person(*row) for row in await self._rows(sql.PEOPLE, after, limit)]

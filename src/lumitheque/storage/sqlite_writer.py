@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lumitheque.storage import sqlite_journal as journal
+from lumitheque.storage.hushing import speakers
 from lumitheque.storage.sql_store import write_note
 from lumitheque.storage.sqlite_file import LOG, Door, HouseFile
 from lumitheque.storage.store import Conflict, StorageTrouble
@@ -43,6 +44,8 @@ RENEW = """
     bot_to_move = excluded.bot_to_move
 """
 STAND_UP = "DELETE FROM sittings WHERE number IN (SELECT value FROM json_each(?))"
+SPEAK = "INSERT INTO speakers (person, number, leaving) VALUES "
+UNLESS_KNOWN = " ON CONFLICT DO NOTHING"
 SIT_DOWN = "INSERT INTO sittings (person, number) VALUES "
 log = logging.getLogger("lumitheque.storage")
 
@@ -67,6 +70,7 @@ class Standing(NamedTuple):
     seq: int  # of its last entry
     people: list[str] | None = None  # who sit there
     lasting: Any = None  # what its note says for longer than a move; None: not known
+    speakers: frozenset[str] = frozenset()  # some of those who ever said something there
 
 
 Wish = Append | Job
@@ -198,6 +202,8 @@ class Writer:
             before = standing.get(wish.table) or self._known.get(wish.table)
             if before is None or before.seq != wish.after or before.lasting != journal.lasting(wish.note):
                 return None
+            if not before.speakers.issuperset(speakers(wish.entries)):
+                return None
             for seq, entry in enumerate(wish.entries, wish.after + 1):
                 entered += (before.number, seq, wish.note.touched_at, wish.note.moves, entry.decode())
             standing[wish.table] = before._replace(seq=wish.note.seq)
@@ -244,7 +250,8 @@ class Writer:
             if not number:
                 number = fresh = fresh + 1
             won.append((before, append))
-            known[append.table] = Standing(number, note.seq, note.people, journal.lasting(note))
+            spoke = before.speakers.union(speakers(append.entries))
+            known[append.table] = Standing(number, note.seq, note.people, journal.lasting(note), spoke)
             outcomes.append((append.done, None, None))
         self._write(connection, won)
         return outcomes
@@ -272,6 +279,13 @@ class Writer:
                 entered += (number, seq, note.touched_at, note.moves, entry.decode())
             first.setdefault(table, before)
             last[table] = note
+        spoke = [
+            value
+            for table, before in first.items()
+            for person in sorted(self._known[table].speakers - before.speakers)
+            for value in (person, self._known[table].number, False)
+        ]
+        _insert(connection, SPEAK, 3, UNLESS_KNOWN, spoke)
         _insert(connection, journal.WRITE_DOWN, journal.WIDTH, "", entered)
         self._rows += len(entered) // journal.WIDTH
         self._unfiled += len(entered) // journal.WIDTH
@@ -282,7 +296,7 @@ class Writer:
         changed: list[Any] = []
         moved: dict[int, list[str]] = {}
         for before, note in tables:
-            number, _, _, lasting = self._known[note.id]
+            number, _, _, lasting, _ = self._known[note.id]
             if before.lasting == lasting:
                 continue
             changed += (number, note.id, note.seq, note.status, note.listed, note.opened_at)

@@ -33,11 +33,12 @@ FORGET = (
     "DELETE FROM people WHERE id = $1",
     "DELETE FROM codes WHERE person = $1",
     "DELETE FROM sittings WHERE person = $1",
+    "UPDATE speakers SET leaving = true WHERE person = $1",
 )
-SAID = """
-    SELECT (SELECT id FROM tables t WHERE t.number = e.number), e.seq, e.entry FROM log e
-    WHERE e.entry LIKE '%"said"%' AND e.entry LIKE $1 ORDER BY e.number, e.seq
-"""
+LEAVING = "SELECT s.person, t.id FROM speakers s JOIN tables t ON t.number = s.number WHERE s.leaving LIMIT 1"
+HUSHED = """
+    DELETE FROM speakers WHERE person = $1 AND number = (SELECT number FROM tables WHERE id = $2 AND seq <= $3)
+"""  # unless something was said meanwhile: then it is looked at once more
 REWRITE = "UPDATE entries SET entry = $3 WHERE number = (SELECT number FROM tables WHERE id = $1) AND seq = $2"
 
 SETTING = "SELECT value FROM settings WHERE key = $1"
@@ -55,6 +56,7 @@ TAKE_CODE = "DELETE FROM codes WHERE code = $1 OR expires_at < $2 RETURNING code
 DELETE_TABLE = (
     "DELETE FROM entries WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM sittings WHERE number = (SELECT number FROM tables WHERE id = $1)",
+    "DELETE FROM speakers WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM tables WHERE id = $1",
 )

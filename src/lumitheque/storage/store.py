@@ -125,7 +125,10 @@ class Store(Protocol):
     async def keep_person(self, person: Person) -> None: ...
 
     async def forget_person(self, person: str) -> None:
-        """Their row, codes and places in lists go; what they said in logs is emptied. Their moves stay."""
+        """Their row, codes and places in lists go; what they said is left for `hush_next`. Their moves stay."""
+
+    async def hush_next(self) -> str | None:
+        """Empty what somebody said at one table who asked to be forgotten. That table; None: there was nothing left."""
 
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
         """By id."""

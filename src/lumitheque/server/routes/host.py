@@ -33,7 +33,7 @@ from lumitheque.server.routes.asking import (
     patch,
     post,
 )
-from lumitheque.server.routes.me import CODE_LENGTH, forget
+from lumitheque.server.routes.me import CODE_LENGTH
 from lumitheque.server.routes.tables import page_of_tables
 from lumitheque.server.staff import Staff as TheStaff
 from lumitheque.server.visitors import HOST, cookie, host_cookie, set_cookie
@@ -186,7 +186,7 @@ async def readmit_person(host: Staff, person: PersonId) -> Done:
 async def delete_person(host: Staff, person: PersonId) -> Done:
     if await host.house.store.person(person) is None:
         raise HouseFault("unknown_person")
-    await forget(host, person)
+    await host.farewells.forget(person)
     return Done()
 
 

@@ -48,19 +48,11 @@ async def change_me(staff: Staff, visitor: Visitor, data: JSONBody[MeChanged]) -
     return tell_me(staff, visitor, person)
 
 
-@delete("/api/me", tags=["me"], summary="Be forgotten: name and words are deleted, moves stay", status_code=200)
+@delete("/api/me", tags=["me"], summary="Be forgotten: your name at once, your words soon", status_code=200)
 async def forget_me(staff: Staff, visitor: Visitor) -> Response[Done]:
-    await forget(staff, visitor.person)
+    staff.guard.count_farewell(visitor)
+    await staff.farewells.forget(visitor.person)
     return Response(Done(), headers=set_cookie(cookie(WHO, "", 0, visitor.secure)))
-
-
-async def forget(staff: TheStaff, person: str) -> None:
-    """Delete a person's data; tables in memory that have their words are read anew."""
-    notes = await staff.house.store.notes(person=person, limit=10_000)
-    await staff.house.store.forget_person(person)
-    staff.house.people.forget(person)
-    for note in notes:
-        await staff.house.drop(note.id)
 
 
 @post("/api/me/enter", tags=["me"], summary="Say the house code", status_code=200)
