@@ -152,6 +152,8 @@ def test_what_is_no_entry_is_told_too(postgres: Postgres) -> None:
             await until(lambda: ("all", "") in heard)
 
     asyncio.run(visit())
+
+
 def test_an_ear_comes_back_whatever_fails(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     address = postgres.fresh()
 

@@ -4,15 +4,12 @@ What is still to be emptied is known to the store, so it is done even if the hou
 """
 
 import asyncio
-import logging
 from contextlib import suppress
 
 from lumitheque.server.house import House
 from lumitheque.storage import StorageTrouble
 
 LOOK_AGAIN = 60.0  # seconds after which what another node left undone, or a trouble kept from being done, is taken up
-PAUSE = 5.0  # seconds after something that nobody expected
-log = logging.getLogger("lumitheque.server")
 
 
 class Farewells:
@@ -31,11 +28,8 @@ class Farewells:
             self._wake.clear()
             try:
                 await self._empty_all()
-            except StorageTrouble:
-                self._house.pause()
-            except Exception:
-                log.exception("what people said who asked to be forgotten is still to be emptied")
-                await asyncio.sleep(PAUSE)
+            except StorageTrouble as trouble:
+                self._house.fails(trouble)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN)
 
