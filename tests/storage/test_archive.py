@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from lumitheque.storage.memory import MemoryStore
 
 
 async def written(store: Store) -> list[bytes]:
-    return [text async for text, _ in write_house(store)]
+    def missed(what: str, problem: str) -> None:
+        raise AssertionError(f"{what}: {problem}")
+
+    return [text async for text, _ in write_house(store, missed)]
 
 
 async def take_in(store: Store, house: list[bytes]) -> tuple[int, int, list[str]]:
@@ -67,7 +71,7 @@ def test_a_house_in_use_is_written_as_it_was() -> None:
         store = MemoryStore()
         for number in range(3):
             await add(store, f"t{number}", 0, 2)
-        lines, told = [], write_house(store)
+        lines, told = [], write_house(store, print)
         async for text, is_table in told:
             lines.append(text)
             if is_table:
@@ -81,17 +85,40 @@ def test_a_house_in_use_is_written_as_it_was() -> None:
 
 
 def broken(house: list[bytes]) -> dict[str, list[bytes]]:
-    table = json.loads(house[-2])
-    gap = table | {"entries": [table["entries"][0] | {"seq": 2}]}
     return {
         "the end is missing": house[:-1],
         "something is missing": [*house[:-2], house[-1]],
         "not a house": house[1:],
-        "line 2": [house[0], b"nonsense", *house[1:]],
-        "entries, but": [*house[:-2], json.dumps(table | {"entries": []}).encode(), house[-1]],
-        "its number is 2": [*house[:-2], json.dumps(gap).encode(), house[-1]],
         "line 0": [],
+        "line 1": [b"nonsense"],
     }
+
+
+def partly_broken(house: list[bytes]) -> dict[str, list[bytes]]:
+    table = json.loads(house[-2])
+    gap = table | {"entries": [table["entries"][0] | {"seq": 2}]}
+    strange = table | {"entries": [table["entries"][0] | {"event": {"event": "dreamt"}}]}
+    end = house[-1].replace(b'"tables":1', b'"tables":2')
+    return {
+        "line 2: ": [house[0], b"nonsense", *house[1:]],
+        "line 3: ": [*house[:-1], b'{"line":"table","note":"\xff"}', end],
+        "line 3, table t: 0 entries, but": [*house[:-1], json.dumps(table | {"entries": []}).encode(), end],
+        "entry 1 is missing": [*house[:-1], json.dumps(gap).encode(), end],
+        "entry 1: .*dreamt": [*house[:-1], json.dumps(strange).encode(), end],
+    }
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_arrives() -> None:
+    async def move() -> None:
+        memory = MemoryStore()
+        await add(memory, "t", 0)
+        for sentence, lines in partly_broken(await written(memory)).items():
+            store = MemoryStore()
+            arrival = [arrival async for arrival in read_house(store, lines)][-1]
+            assert len(arrival.unread) == 1 and re.search(sentence, arrival.unread[0]), arrival.unread
+            assert await store.entries("t") == [line(1)] and arrival.tables == 1
+
+    asyncio.run(move())
 
 
 def test_broken_lines_are_told(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     "export": "keeping:export",
     "import": "keeping:import_house",
     "replay-all": "keeping:replay_all",
+    "doctor": "doctor:doctor",
 }
 
 app = App(

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from lumitheque.storage import Store
     from lumitheque.storage.archive import Arrival
-    from lumitheque.tables import TableNote
 
 PATIENCE = 1.0  # seconds before a progress bar is shown
 TROUBLES = {
     "full": "keeping.full",
     "readonly": "keeping.readonly",
     "gone": "keeping.gone",
+    "damaged": "keeping.damaged",
     "other": "keeping.trouble",
 }
 
@@ -63,11 +63,11 @@ def backup(
     data: Data = None,
     database: Database = None,
     lang: Language = None,
-) -> None:
-    """Copy a house, while it is open or not, into one file.
+) -> int:
+    """Copy a house, while it is open or not, into one file, and check the copy.
 
     To go back to it, put the file into an empty data folder under the name house.db. A house in PostgreSQL is copied
-    with pg_dump, or with lumitheque export.
+    with pg_dump, or with lumitheque export. Exit status 1 if the house is damaged, and so the copy.
     """
     spare_the_compiler(0)
     from lumitheque.storage.copying import copy_house
@@ -75,8 +75,15 @@ def backup(
     say = Speech(lang)
     target = Path(file or f"house-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db")
     with plainly(say), Bar(say("keeping.copying")) as bar:
-        copy_house(_existing_file(house_address(data, database), say), target, bar.reach)
-    print(say("keeping.copied", file=target, size=f"{target.stat().st_size / 1e6:.1f}"))
+        place, faults = copy_house(existing_file(house_address(data, database), say), target, bar.reach)
+    size = f"{place.stat().st_size / 1e6:.1f}"
+    if not faults:
+        print(say("keeping.copied", file=target, size=size))
+        return FINE
+    for fault in faults:
+        complain(fault)
+    complain(say("keeping.copied_damaged", file=place, size=size, faults=say.count("keeping.faults", len(faults))))
+    return FAILED
 
 
 def export(
@@ -86,30 +93,33 @@ def export(
     data: Data = None,
     database: Database = None,
     lang: Language = None,
-) -> None:
+) -> int:
     """Write a whole house as lines of JSON, which `lumitheque import` reads back on any machine and any database.
 
     Keep the file as safe as the house: it holds what guests are known by, and the deals of games that are not over.
+    What cannot be read is named and left out; the exit status is 1 then.
     """
     spare_the_compiler(0)
     say, address = Speech(lang), house_address(data, database)
     garbled = file == STANDARD and sys.stdout.isatty()  # a bar among the lines
     with plainly(say), _whole_file(file) as stream, Bar(say("keeping.writing"), quiet=garbled) as bar:
-        tables = asyncio.run(_export(_existing(address, say), stream, bar))
+        tables, missed = asyncio.run(_export(existing(address, say), stream, bar))
     if file != STANDARD:
         print(say("keeping.written", file=file, tables=say.count("keeping.tables", tables)))
+    return tell_missed(missed.told, say)
 
 
-async def _export(address: str, stream: BinaryIO, bar: "Bar") -> int:
+async def _export(address: str, stream: BinaryIO, bar: "Bar") -> "tuple[int, Missed]":
     from lumitheque.storage.archive import write_house
 
-    async with _opened(address) as store:
-        total, done = await store.count(), 0
-        async for line, is_table in write_house(store):
+    missed = Missed()
+    async with opened(address) as store:
+        total, done = await total_of(store), 0
+        async for line, is_table in write_house(store, missed):
             stream.write(line + b"\n")
             done += is_table
             bar.reach(done, total)
-    return done
+    return done, missed
 
 
 def import_house(
@@ -123,7 +133,7 @@ def import_house(
     """Read a house back that `lumitheque export` wrote.
 
     What is there stays as it is, so the same file can be read twice, or again after an interruption. Exit status 1 if
-    a table is there already with another log.
+    a table is there already with another log, or if a line cannot be read; the others are.
     """
     spare_the_compiler(0)
     say, address = Speech(lang), house_address(data, database)
@@ -134,14 +144,14 @@ def import_house(
     print(say("keeping.arrived", people=people, tables=tables))
     for table in arrival.differ:
         complain(say("keeping.differs", table=table))
-    return FAILED if arrival.differ else FINE
+    return max(tell_missed(arrival.unread, say), FAILED if arrival.differ else FINE)
 
 
 async def _import(address: str, stream: BinaryIO, size: int, bar: "Bar") -> "Arrival":
     from lumitheque.storage.archive import Arrival, read_house
 
     arrival = Arrival()
-    async with _opened(address) as store:
+    async with opened(address) as store:
         async for arrival in read_house(store, stream):
             bar.reach(stream.tell() if size else arrival.tables, size)
     return arrival
@@ -155,12 +165,12 @@ def replay_all(
 ) -> int:
     """Replay every game of a house by the present rules, and list those that come out otherwise.
 
-    To be done with a new version before it is let in. Exit status 1 if there is one that differs.
+    To be done with a new version before it is let in. Exit status 1 if there is one that differs or cannot be read.
     """
     say, address = Speech(lang), house_address(data, database)
     compile_if_need_be(say)
     with plainly(say), Bar(say("keeping.replaying")) as bar:
-        tables, differ = asyncio.run(_replay_all(_existing(address, say), bar))
+        tables, differ, missed = asyncio.run(_replay_all(existing(address, say), bar))
     for line in differ:
         print(line)
     print(
@@ -170,38 +180,22 @@ def replay_all(
             differ=say.count("keeping.other", len(differ)),
         )
     )
-    return FAILED if differ else FINE
+    return max(tell_missed(missed.told, say), FAILED if differ else FINE)
 
 
-async def _replay_all(address: str, bar: "Bar") -> tuple[int, list[str]]:
+async def _replay_all(address: str, bar: "Bar") -> "tuple[int, list[str], Missed]":
     from lumitheque.storage.archive import every_table
+    from lumitheque.storage.examining import difference
 
-    done, differ = 0, []
-    async with _opened(address) as store:
-        total = await store.count()
-        async for note in every_table(store):
-            if wrong := _replay(note, await store.entries(note.id)):
+    done, differ, missed = 0, [], Missed()
+    async with opened(address) as store:
+        total = await total_of(store)
+        async for note, entries in every_table(store, missed):
+            if wrong := difference(note, entries):
                 differ.append(f"{note.id} {note.game}: {wrong}")
             done += 1
             bar.reach(done, total)
-    return done, differ
-
-
-def _replay(note: "TableNote", entries: list[bytes]) -> str | None:
-    """What is otherwise than it was when it was played."""
-    from msgspec import DecodeError
-    from msgspec.structs import asdict
-
-    from lumitheque.games.game import GameError
-    from lumitheque.tables import Table, read_entry
-
-    try:
-        table = Table.of(note.id, [read_entry(entry) for entry in entries[: note.seq]])
-    except (GameError, DecodeError) as error:
-        return str(error)
-    then, now = asdict(note), asdict(table.note())
-    changed = [f"{name} {then[name]!r} → {now[name]!r}" for name in then if then[name] != now[name]]
-    return ", ".join(changed) or None
+    return done, differ, missed
 
 
 # --- what the commands share ------------------------------------------------------------------------------------------
@@ -222,8 +216,31 @@ def plainly(say: Speech, place: str | None = None) -> Iterator[None]:
         raise GameError(f"{place}: {error}") from None
 
 
+class Missed:
+    """What could not be read, each once."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, str] = {}
+
+    def __call__(self, what: str, problem: str) -> None:
+        self._told[what] = problem
+
+    @property
+    def told(self) -> list[str]:
+        return [f"{what}: {problem}" for what, problem in self._told.items()]
+
+
+def tell_missed(missed: list[str], say: Speech) -> int:
+    """Name what could not be read, and how much that is; the exit status."""
+    for line in missed:
+        complain(line)
+    if missed:
+        complain(say("keeping.missed", things=say.count("keeping.things", len(missed))))
+    return FAILED if missed else FINE
+
+
 @asynccontextmanager
-async def _opened(address: str) -> "AsyncIterator[Store]":
+async def opened(address: str) -> "AsyncIterator[Store]":
     from lumitheque.storage import open_store
 
     store = open_store(address)
@@ -234,14 +251,26 @@ async def _opened(address: str) -> "AsyncIterator[Store]":
         await store.stop()
 
 
-def _existing(address: str, say: Speech) -> str:
+async def total_of(store: "Store") -> int:
+    """How many tables there are, for the bar; 0 if that cannot be counted."""
+    from lumitheque.storage import StorageTrouble
+
+    try:
+        return await store.count()
+    except StorageTrouble as trouble:
+        if trouble.reason != "damaged":
+            raise
+        return 0
+
+
+def existing(address: str, say: Speech) -> str:
     """The address, unless there is no house: a mistyped folder must not become an empty house."""
     if "://" not in address:
-        _existing_file(address, say)
+        existing_file(address, say)
     return address
 
 
-def _existing_file(address: str, say: Speech) -> Path:
+def existing_file(address: str, say: Speech) -> Path:
     from lumitheque.games.game import GameError
     from lumitheque.storage.opening import house_file
 

@@ -1,21 +1,26 @@
 """The whole house as lines of JSON: written from any store, read back into any other.
 
 The first line says what it is, the last one that it is whole. Codes and snapshots stay behind: codes last minutes, and
-snapshots are caches. The key that signs cookies is in it, so that guests are known in the new house, too.
+snapshots are caches. The key that signs cookies is in it, so that guests are known in the new house, too. What cannot
+be read is named and left out; the rest goes on its way.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
 
-from lumitheque.storage.store import Conflict, Person, Store
-from lumitheque.tables.events import read_entry
+from lumitheque.storage.logs import UnreadableLog, read_log
+from lumitheque.storage.store import Conflict, Person, StorageTrouble, Store
+from lumitheque.tables.events import UNREADABLE
 from lumitheque.tables.notes import TableNote
 
 FORMAT = 1
 PAGE = 100  # tables or people that are read or written at a time
+
+
+Missed = Callable[[str, str], None]  # what could not be read, and why
 
 
 class ArchiveError(Exception):
@@ -51,37 +56,91 @@ _write = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Line).decode
 
 
-async def write_house(store: Store) -> AsyncIterator[tuple[bytes, bool]]:
+async def write_house(store: Store, missed: Missed) -> AsyncIterator[tuple[bytes, bool]]:
     """The lines, and whether each is a table. The house may be in use: every table is written as it was at a moment."""
     yield _write(Title(FORMAT)), False
-    for key, value in (await store.settings()).items():
+    for key, value in (await every_setting(store, missed)).items():
         yield _write(Setting(key, value)), False
     people = tables = 0
-    async for person in _everybody(store):
+    async for person in everybody(store, missed):
         people += 1
         yield _write(Guest(person)), False
-    async for note in every_table(store):
-        entries = (await store.entries(note.id))[: note.seq]  # what came since is not in the note
-        if len(entries) == note.seq:  # and not deleted meanwhile
-            tables += 1
-            yield _write(Log(note, [msgspec.Raw(entry) for entry in entries])), True
+    async for note, entries in every_table(store, missed):
+        tables += 1
+        yield _write(Log(note, [msgspec.Raw(entry) for entry in entries])), True
     yield _write(End(people, tables)), False
 
 
-async def _everybody(store: Store) -> AsyncIterator[Person]:
+async def every_setting(store: Store, missed: Missed) -> dict[str, bytes]:
+    try:
+        return await store.settings()
+    except StorageTrouble as trouble:
+        miss_damaged(trouble, missed, "settings")
+        return {}
+
+
+async def everybody(store: Store, missed: Missed) -> AsyncIterator[Person]:
     last = ""
-    while page := await store.people(limit=PAGE, after=last):
-        for person in page:
-            yield person
-        last = page[-1].id
+    try:
+        while page := await store.people(limit=PAGE, after=last):
+            for person in page:
+                yield person
+            last = page[-1].id
+    except StorageTrouble as trouble:
+        if trouble.reason != "damaged":
+            raise
+        try:
+            people = await store.person_ids()
+        except StorageTrouble as worse:
+            miss_damaged(worse, missed, "people")
+            people = []
+        for person_id in people:
+            if person_id > last and (found := await _person(store, person_id, missed)):
+                yield found
 
 
-async def every_table(store: Store) -> AsyncIterator[TableNote]:
+async def _person(store: Store, person_id: str, missed: Missed) -> Person | None:
+    try:
+        return await store.person(person_id)
+    except StorageTrouble as trouble:
+        miss_damaged(trouble, missed, f"person {person_id}")
+        return None
+
+
+async def every_table(store: Store, missed: Missed) -> AsyncIterator[tuple[TableNote, list[bytes]]]:
+    """Notes and their logs, as far as they are whole."""
+    store.report_unreadable(missed)
     before = None
     while page := await store.notes(limit=PAGE, before=before):
         for note in page:
-            yield note
+            try:
+                entries = await _log_of(store, note)
+            except UnreadableLog as error:
+                missed(note.id, str(error))
+            except StorageTrouble as trouble:
+                miss_damaged(trouble, missed, note.id)
+            else:
+                if entries is not None:
+                    yield note, entries
         before = page[-1].opened_at, page[-1].id
+
+
+async def _log_of(store: Store, note: TableNote) -> list[bytes] | None:
+    """The log up to a note; None if the table was deleted meanwhile."""
+    entries = (await store.entries(note.id))[: note.seq]  # what came since is not in the note
+    if not entries and await store.note(note.id) is None:
+        return None
+    read_log(entries)
+    if len(entries) < note.seq:
+        raise UnreadableLog(f"entry {len(entries) + 1} is missing")
+    return entries
+
+
+def miss_damaged(trouble: StorageTrouble, missed: Missed, what: str) -> None:
+    """What is damaged is missed; any other trouble is everybody's."""
+    if trouble.reason != "damaged":
+        raise trouble
+    missed(what, str(trouble))
 
 
 class Arrival(Struct):
@@ -90,6 +149,7 @@ class Arrival(Struct):
     people: int = 0
     tables: int = 0
     differ: list[str] = []  # tables that the house has with another log; left as they are
+    unread: list[str] = []  # lines that could not be read, and why
 
 
 async def read_house(store: Store, lines: Iterable[bytes]) -> AsyncIterator[Arrival]:
@@ -99,7 +159,7 @@ async def read_house(store: Store, lines: Iterable[bytes]) -> AsyncIterator[Arri
     settings are taken over only by a house where nobody has been yet.
     """
     vacant = not await store.count() and not await store.people(limit=1)
-    arrival, page = Arrival(differ=[]), list[Log]()
+    arrival, page = Arrival(differ=[], unread=[]), list[Log]()
     for number, line in _numbered(lines):
         if isinstance(line, Setting) and vacant:
             await store.keep_setting(line.key, line.value)
@@ -107,26 +167,33 @@ async def read_house(store: Store, lines: Iterable[bytes]) -> AsyncIterator[Arri
             arrival.people += 1
             if await store.person(line.person.id) is None:
                 await store.keep_person(line.person)
+        elif isinstance(line, Log) and (problem := _problem_of(number, line)):
+            arrival.unread.append(problem)
         elif isinstance(line, Log):
-            _check_log(number, line)
             page.append(line)
+        elif isinstance(line, ArchiveError):
+            arrival.unread.append(str(line))
         if len(page) == PAGE or (page and isinstance(line, End)):
             await _take_in(store, page, arrival)
             page.clear()
             yield arrival
-        if isinstance(line, End) and (line.people, line.tables) != (arrival.people, arrival.tables):
+        if isinstance(line, End) and line.people + line.tables > arrival.people + arrival.tables + len(arrival.unread):
             raise ArchiveError(f"line {number}: something is missing before the end")
     yield arrival
 
 
-def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
+def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, Line | ArchiveError]]:
     line: Line | None = None
     number = 0
     for number, text in enumerate(lines, 1):
         try:
             line = _read(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ArchiveError(f"line {number}: {error}") from None
+        except UNREADABLE as error:
+            unreadable = ArchiveError(f"line {number}: {error}")
+            if number == 1:
+                raise unreadable from None
+            yield number, unreadable
+            continue
         if (number == 1) != isinstance(line, Title) or (isinstance(line, Title) and line.format != FORMAT):
             raise ArchiveError(f"line {number}: this is not a house that was written by lumitheque export")
         yield number, line
@@ -134,16 +201,15 @@ def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
         raise ArchiveError(f"line {number}: the end is missing")
 
 
-def _check_log(number: int, log: Log) -> None:
+def _problem_of(number: int, log: Log) -> str | None:
+    """Why a log cannot be taken in."""
     if len(log.entries) != log.note.seq or not log.entries:
-        raise ArchiveError(f"line {number}: {len(log.entries)} entries, but the note says {log.note.seq}")
-    for seq, raw in enumerate(log.entries, 1):
-        try:
-            found = read_entry(bytes(raw)).seq
-        except msgspec.DecodeError as error:
-            raise ArchiveError(f"line {number}, entry {seq}: {error}") from None
-        if found != seq:
-            raise ArchiveError(f"line {number}, entry {seq}: its number is {found}")
+        return f"line {number}, table {log.note.id}: {len(log.entries)} entries, but the note says {log.note.seq}"
+    try:
+        read_log(bytes(raw) for raw in log.entries)
+    except UnreadableLog as error:
+        return f"line {number}, table {log.note.id}: {error}"
+    return None
 
 
 async def _take_in(store: Store, page: list[Log], arrival: Arrival) -> None:

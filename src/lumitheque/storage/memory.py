@@ -109,6 +109,9 @@ class MemoryStore:
         self._snapshots.pop(table, None)
         return table
 
+    async def person_ids(self) -> list[str]:
+        return sorted(self._people)
+
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
         return [self._people[person] for person in sorted(self._people) if person > after][:limit]
 

@@ -135,7 +135,13 @@ class SqlStore(ABC):
             report(table, problem)
 
     async def table_ids(self) -> list[str]:
-        return [table.decode(errors="replace") for table in await self._texts(sql.TABLE_IDS)]
+        try:
+            found = await self._texts(sql.TABLE_IDS)
+        except StorageTrouble as trouble:
+            if trouble.reason != "damaged":
+                raise
+            found = await self._texts(sql.TABLE_IDS_OTHERWISE)
+        return [table.decode(errors="replace") for table in found]
 
     async def count(self) -> int:
         return int((await self._rows(sql.COUNT))[0][0])
@@ -178,6 +184,9 @@ class SqlStore(ABC):
                 steps.append((sql.REWRITE, (table, read_entry(silent).seq, silent.decode())))
         await self._change(*steps, (sql.HUSHED, (person, table, seq)))
         return str(table)
+
+    async def person_ids(self) -> list[str]:
+        return [person.decode(errors="replace") for person in await self._texts(sql.PERSON_IDS)]
 
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
         return [Person(*row) for row in await self._rows(sql.PEOPLE, after, limit)]

@@ -10,6 +10,7 @@ from lumitheque.storage import migrating
 from lumitheque.storage.store import Reason, StorageTrouble
 
 OLDEST = (3, 35, 0)  # DELETE … RETURNING
+MOST_FAULTS = 100  # that are told of one file
 PATIENCE = 5.0  # seconds to wait for another program that writes to the same file
 LITTLE = 256 * 1024  # bytes that are as good as none
 LOG = 16 * 1024 * 1024  # bytes of the log of the database, beyond which it is folded in, even if nobody pauses
@@ -125,6 +126,16 @@ class HouseFile:
         if disk.f_bavail * disk.f_frsize < LITTLE:
             return "full"
         return "other" if self.path.exists() else "gone"
+
+
+def faults_of(connection: sqlite3.Connection) -> list[str]:
+    """What SQLite finds wrong with a file, if anything: it goes over every page."""
+    try:
+        told = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    faults = [line for text in told for line in text.splitlines() if not line.startswith("***")]
+    return [] if faults == ["ok"] else faults
 
 
 def _lenient(data: bytes) -> str:

@@ -8,8 +8,10 @@ ENTRIES = """
 """
 NOTE = "SELECT note AS text FROM listing WHERE id = $1"
 COUNT = "SELECT count(*) FROM tables"
-# Both are read from an index alone, so that a damaged row is in nobody's way.
+# Read from an index alone, so that a damaged row is in nobody's way.
 TABLE_IDS = "SELECT id AS text FROM tables ORDER BY opened_at, id"
+TABLE_IDS_OTHERWISE = "SELECT id AS text FROM tables ORDER BY id"
+PERSON_IDS = "SELECT id AS text FROM people ORDER BY id"
 PLACES = """
     SELECT opened_at, id FROM tables WHERE (opened_at, id) < ($1, $2) ORDER BY opened_at DESC, id DESC LIMIT $3
 """

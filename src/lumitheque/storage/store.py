@@ -130,6 +130,9 @@ class Store(Protocol):
     async def hush_next(self) -> str | None:
         """Empty what somebody said at one table who asked to be forgotten. That table; None: there was nothing left."""
 
+    async def person_ids(self) -> list[str]:
+        """All people, by id."""
+
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
         """By id."""
 
