@@ -1,7 +1,7 @@
 """create_app: the house as an ASGI application."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -60,11 +60,6 @@ def create_app(settings: HouseSettings) -> App:
     def the_staff() -> Staff:
         return staff
 
-    def say_store_trouble(_: Request[Any, Any, Any], trouble: StorageTrouble) -> Response[Fault]:
-        if trouble.reason == "damaged":
-            staff.house.fails(trouble)
-        return answer(say_trouble(trouble), 503)
-
     routes = Litestar(
         [route for room in ROOMS for route in room.ROUTES],
         dependencies={
@@ -76,7 +71,7 @@ def create_app(settings: HouseSettings) -> App:
         exception_handlers={
             HouseFault: say_house_fault,
             Denied: say_table_denied,
-            StorageTrouble: say_store_trouble,
+            StorageTrouble: for_trouble(staff),
             HTTPException: say_http,
             RecursionError: say_too_deep,
             Exception: say_broken,
@@ -141,6 +136,15 @@ def say_house_fault(_: Request[Any, Any, Any], fault: HouseFault) -> Response[Fa
 
 def say_table_denied(_: Request[Any, Any, Any], denied: Denied) -> Response[Fault]:
     return answer(say_denied(denied), 403 if denied.code in FORBIDDEN else 409)
+
+
+def for_trouble(staff: Staff) -> Callable[[Request[Any, Any, Any], StorageTrouble], Response[Fault]]:
+    def say(_: Request[Any, Any, Any], trouble: StorageTrouble) -> Response[Fault]:
+        if trouble.reason == "damaged":
+            staff.house.fails(trouble)  # the host is told
+        return answer(say_trouble(trouble), 503)
+
+    return say
 
 
 def say_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:

@@ -130,7 +130,8 @@ class Worker:
                 log.debug("too late at table %s: %s", errand.table[:6], denied)
                 continue
             except (HouseFault, StorageTrouble) as fault:
-                log.warning("nobody thinks at table %s now: %s", errand.table[:6], fault)
+                if errand.table not in self.house.aside:  # that was said once
+                    log.warning("nobody thinks at table %s now: %s", errand.table[:6], fault)
                 return
             except Exception:
                 log.exception("a bot failed at table %s", errand.table[:6])

@@ -7,6 +7,8 @@
     sql_store.py   the verbs that SQLite and PostgreSQL share; statements.py: their SQL; hushing.py: words taken back
     schema.py      the tables; migrations/: how they came to be; migrating.py: brings a database up to date
     archive.py     the whole house as lines of JSON, out and in; copying.py: a SQLite house copied while it is in use
+    logs.py        a log read, whole or not at all; examining.py: whether a house is whole, and what of it is rescued
+    holding.py     who serves a house in a file: one process at a time
 
 The log of entries is the truth, settled by the key (table, seq). What an append returned from was on the disk before.
 """

@@ -12,14 +12,13 @@ from msgspec import Struct
 from msgspec.json import Decoder
 from msgspec.structs import asdict
 
-from lumitheque.games.game import GameError
 from lumitheque.storage.archive import PAGE, Missed, every_setting, everybody, miss_damaged
 from lumitheque.storage.logs import UnreadableLog, read_log
 from lumitheque.storage.sqlite_file import HouseFile, faults_of
 from lumitheque.storage.store import StorageTrouble, Store
 from lumitheque.tables.events import UNREADABLE
 from lumitheque.tables.notes import TableNote
-from lumitheque.tables.table import Table
+from lumitheque.tables.table import LogError, Table
 
 STRAYS = {
     "entries of no table": "SELECT count(*) FROM log WHERE number NOT IN (SELECT number FROM tables)",
@@ -69,7 +68,7 @@ def _follow(table_id: str, entries: list[bytes]) -> Table:
     """Fold a log; UnreadableLog if that cannot be done, whatever the reason."""
     try:
         return Table.of(table_id, read_log(entries))
-    except (GameError, UnreadableLog) as error:
+    except (LogError, UnreadableLog) as error:
         raise UnreadableLog(str(error)) from None
     except Exception as error:  # a damaged log may ask for anything
         raise UnreadableLog(f"{type(error).__name__}: {error}") from error
