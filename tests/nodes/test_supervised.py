@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from kept_houses import Postgres
+from kept_houses import Postgres, note
 from lumitheque.server import worker as working
+from lumitheque.server.errands import ErrandBoard
+from lumitheque.server.house import House
 from lumitheque.server.settings import HouseSettings, Limits
 from lumitheque.server.staff import Staff
 from lumitheque.server.worker import Worker
@@ -61,3 +63,12 @@ def test_bots_move_though_errands_fail(address: str, monkeypatch: pytest.MonkeyP
         await staff.go()
 
     asyncio.run(asyncio.wait_for(visit(), 60))
+
+
+def test_errands_of_whoever_wants_less_come_first() -> None:
+    house = House(HouseSettings(open_store("memory:")))
+    board = ErrandBoard(house, "nowhere")
+    busy = [board._lately(note(f"t{number}", 1, host="ann", people=[])) for number in range(3_000)]
+    assert busy[:3] == [0, 1, 2] and max(busy) <= 1_000  # and what was long ago counts less
+    assert board._lately(note("u", 1, host="ann", people=["bob", "cyd"])) == 0  # those who sit there want it
+    assert board._lately(note("v", 1, host="bob", people=["cyd", "bob"])) == 1

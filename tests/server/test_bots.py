@@ -11,7 +11,7 @@ from lumitheque.server import thinking
 from lumitheque.server.thinking import Turn
 from open_house import OpenHouse, settings, standing, wait_for
 
-Choose = Callable[[Any, Any, Turn], list[str]]
+Choose = Callable[..., list[str]]
 
 
 def crashes(*_: Any) -> list[str]:
@@ -30,9 +30,9 @@ def fails_as(level: str, choose: Choose, monkeypatch: pytest.MonkeyPatch) -> lis
     """Let bots of a level choose like this; the levels that were asked."""
     usual, asked = thinking.choose_moves, list[str]()
 
-    def chosen(player: Any, bot: Any, turn: Turn) -> list[str]:
+    def chosen(player: Any, bot: Any, turn: Turn, haste: Any) -> list[str]:
         asked.append(turn.level)
-        return (choose if turn.level == level else usual)(player, bot, turn)
+        return (choose if turn.level == level else usual)(player, bot, turn, haste)
 
     monkeypatch.setattr(thinking, "choose_moves", chosen)
     return asked
@@ -97,7 +97,7 @@ def test_where_no_bot_can_move_nobody_tries_for_ever(
 ) -> None:
     asked = list[str]()
 
-    def fails(_: Any, __: Any, turn: Turn) -> list[str]:
+    def fails(_: Any, __: Any, turn: Turn, ___: Any) -> list[str]:
         asked.append(turn.level)
         raise RuntimeError("planted")
 

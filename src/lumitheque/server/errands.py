@@ -9,6 +9,7 @@ for tables where bots are to move.
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from typing import Any
 
 import asyncpg
@@ -26,6 +27,7 @@ THINK = "think"  # what workers are asked to do
 QUEUE = DBSettings(prefix="lumitheque_", durability=Durability.volatile)
 OVERDUE = 3_000  # milliseconds after which an errand is given again; while it waits or is run that changes nothing
 PATIENCE = 10.0  # seconds, after which a database that does not answer counts as gone
+MUCH = 1_000  # errands, after which the number of everybody's is halved
 PAUSE = 0.5  # seconds before a connection that was lost is tried again
 LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 log = logging.getLogger("lumitheque.server")
@@ -73,6 +75,7 @@ class ErrandBoard:
     def __init__(self, house: House, address: str) -> None:
         self._house, self._address = house, address
         self._wanted: dict[str, TableNote] = {}
+        self._given: Counter[str] = Counter()  # errands by person, less and less of those of long ago
         self._wake = asyncio.Event()
         self._at_work = False
         house.on_commit.append(self.changed)
@@ -124,6 +127,15 @@ class ErrandBoard:
                 if connection is not None:
                     connection.terminate()
 
+    def _lately(self, note: TableNote) -> int:
+        """How much was thought lately for those who want this: whoever wants less comes first."""
+        payer = note.host if note.host in note.people or not note.people else note.people[0]
+        before = self._given[payer]
+        self._given[payer] += 1
+        if self._given.total() > MUCH:
+            self._given = Counter({who: number // 2 for who, number in self._given.items() if number > 1})
+        return before
+
     async def _hand_over(self, queue: Queries) -> None:
         """One statement for all. An errand that is waiting or being run already is not doubled."""
         self._wake.clear()
@@ -132,7 +144,7 @@ class ErrandBoard:
             await queue.enqueue(
                 [THINK] * len(notes),
                 [Errand(note.id, note.seq).pack() for note in notes],
-                [0] * len(notes),
+                [-self._lately(note) for note in notes],
                 dedupe_key=[f"{note.id}:{note.moves}" for note in notes],  # chat meanwhile asks for no second thought
                 on_conflict="skip",
             )

@@ -15,7 +15,7 @@ import msgspec
 from lumitheque.server.addresses import host_name, is_at_home
 from lumitheque.server.doors import Doorkeeper
 from lumitheque.server.faults import HouseFault
-from lumitheque.server.limits import Bucket, Limiter, Meter, Rate, neighbourhood
+from lumitheque.server.limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.visitors import DOOR, Seals, Visitor, identity, identity_cookie, is_host, read_cookies
 
@@ -48,9 +48,9 @@ OPEN_DOORS = (ME, "/api/host/enter")  # what somebody may ask who does not know 
 
 
 class Guard:
-    def __init__(self, settings: HouseSettings, doors: Doorkeeper) -> None:
+    def __init__(self, settings: HouseSettings, doors: Doorkeeper, whereabouts: Whereabouts) -> None:
         limits = settings.limits
-        self._settings, self._doors = settings, doors
+        self._settings, self._doors, self._whereabouts = settings, doors, whereabouts
         self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
@@ -68,7 +68,7 @@ class Guard:
         cookies = read_cookies(scope["headers"])
         person = identity(self.seals, cookies)
         client = scope.get("client")
-        return Visitor(
+        visitor = Visitor(
             person or self._settings.dice.token(),
             new=person is None,
             door=cookies.get(DOOR, ""),
@@ -76,6 +76,8 @@ class Guard:
             address=neighbourhood(client[0]) if client else "",
             secure=scope.get("scheme") in ("https", "wss"),
         )
+        self._whereabouts.note(visitor.person, visitor.address)
+        return visitor
 
     async def greet_socket(self, scope: Any) -> Visitor:
         """Whoever opens a WebSocket; HouseFault if they may not."""

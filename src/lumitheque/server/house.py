@@ -19,6 +19,7 @@ from lumitheque.games import SHELF
 from lumitheque.server.aside import Aside
 from lumitheque.server.company import Company
 from lumitheque.server.faults import HouseFault, say_fault
+from lumitheque.server.limits import Whereabouts
 from lumitheque.server.lobby import Lobby
 from lumitheque.server.messages import Gone, write
 from lumitheque.server.metrics import Tally
@@ -85,6 +86,7 @@ class House:
         self.supervisor = Supervisor()
         self.tally = Tally(self._numbers, self.supervisor)
         self.aside = Aside()
+        self.whereabouts = Whereabouts()
         self.lobby = Lobby(self)
         self.company = Company(self)
         self.sockets = 0

@@ -76,6 +76,24 @@ class Meter:
         return self._shared.take(now, amount) or own.level > own.rate.burst / 2
 
 
+class Whereabouts:
+    """From which address people came last: only for as long as the house is open, and only in memory."""
+
+    def __init__(self, most: int = 50_000) -> None:
+        self._most = most
+        self._places: dict[str, str] = {}
+
+    def note(self, person: str, address: str) -> None:
+        self._places.pop(person, None)
+        self._places[person] = address
+        if len(self._places) > self._most:
+            del self._places[next(iter(self._places))]
+
+    def of(self, person: str) -> str:
+        """\"\": not known."""
+        return self._places.get(person, "")
+
+
 def neighbourhood(address: str) -> str:
     """What counts as one address: an IPv4 address, or the network that one household has in IPv6."""
     try:

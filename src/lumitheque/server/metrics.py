@@ -37,9 +37,10 @@ class Tally:
 
     def __init__(self, live: Callable[[], dict[str, float]], supervisor: Supervisor) -> None:
         self.moves = self.commits = self.denied = self.conflicts = self.troubles = self.bot_moves = 0
-        self.bot_failures = self.bots_replaced = 0
+        self.bot_failures = self.bots_replaced = self.thoughts_cut = 0
+        self.thoughts_waiting: Callable[[], int] = lambda: 0
         self.messages = self.slow_readers = self.refused_requests = self.cut_off = 0
-        self.command, self.commit, self.thinking = Latency(), Latency(), Latency()
+        self.command, self.commit, self.thinking, self.thought_waits = Latency(), Latency(), Latency(), Latency()
         self.since = time.time()
         self._live, self._supervisor = live, supervisor
         self._registry = CollectorRegistry()
@@ -54,6 +55,7 @@ class Tally:
             "bot_moves": ("Moves made by bots", self.bot_moves),
             "bot_failures": ("Times a bot came to no move, or to an illegal one", self.bot_failures),
             "bots_replaced": ("Bots that could not move, replaced by one of another level", self.bots_replaced),
+            "thoughts_cut": ("Thoughts cut short because others waited", self.thoughts_cut),
             "commits": ("Appends to the log", self.commits),
             "denied": ("Commands that were denied", self.denied),
             "conflicts": ("Appends that another node was quicker with", self.conflicts),
@@ -71,6 +73,9 @@ class Tally:
         yield GaugeMetricFamily("lumitheque_open_since_seconds", "When the house was opened", value=self.since)
         yield self.command.family("lumitheque_command_seconds", "From hearing a command to announcing it")
         yield self.commit.family("lumitheque_commit_seconds", "From handing entries to the store until durable")
+        waiting = self.thoughts_waiting()
+        yield GaugeMetricFamily("lumitheque_thoughts_waiting", "Bots that wait for their turn to think", value=waiting)
+        yield self.thought_waits.family("lumitheque_thought_wait_seconds", "How long bots waited before they thought")
         yield self.thinking.family("lumitheque_thinking_seconds", "How long bots thought about a decision")
 
     def _background(self) -> Iterator[Metric]:

@@ -81,6 +81,8 @@ class Limits(NamedTuple):
     address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address
     newcomers: Rate = Rate(0.5, 120)  # people who come for the first time, from one address: a café may fill at once
     farewells: Rate = Rate(0.1, 20)  # people who ask to be forgotten, from one address
+    thoughts: int = 8  # of bots that one identity wants at a time; what is more waits until nobody else wants any
+    address_thoughts: int = 64  # and of one address: a café has one
     sockets: int = 20  # of one identity
     address_sockets: int = 400
     connections: int = 500  # of one address, WebSockets too; forty guests with six each, and tabs
@@ -92,7 +94,7 @@ class Limits(NamedTuple):
         """For benchmarks and tests, where one machine is everybody."""
         free = Rate(1e9, 1e9)
         changes: dict[str, Any] = {name: free for name, usual in cls()._asdict().items() if isinstance(usual, Rate)}
-        changes |= dict.fromkeys(("sockets", "address_sockets", "connections"), 1 << 30)
+        changes |= dict.fromkeys(("thoughts", "address_thoughts", "sockets", "address_sockets", "connections"), 1 << 30)
         return cls(**changes)
 
 
@@ -104,6 +106,7 @@ class HouseSettings:
     key: bytes | None = None  # signs the cookies; kept in the store if not given
     limits: Limits = field(default_factory=Limits)
     bots_at_once: int = max(1, (os.cpu_count() or 2) - 1)
+    answer_seconds: float = 5.0  # in which bots should have thought: if many want to, they think less, not later
     bot_threads: bool = True  # False: no bot moves here
     workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
     warm_up: bool = True  # load every game's machine code before /ready says yes

@@ -54,7 +54,7 @@ class Staff:
         self.settings = settings
         self.house = House(settings)
         self.doors = Doorkeeper(settings)
-        self.guard = Guard(settings, self.doors)
+        self.guard = Guard(settings, self.doors, self.house.whereabouts)
         self.live = Live(self.house, self.guard)
         self.codes = Codes(self.guard)
         self.runner = whoever_thinks(self.house)

@@ -9,18 +9,24 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from lumitheque.bots import Bot, Player, Sight, find_player
+from lumitheque.bots import Bot, Budget, Player, Sight, find_player
 from lumitheque.games.edition import blank, record_from
 from lumitheque.referee.chance_log import playout_chance
 from lumitheque.server.house import House
+from lumitheque.server.sharing import FairQueue, Share, Thought
 from lumitheque.tables import BOT, HOUSE, USUAL_SUBSTITUTE, Denied, Dice, Play, ReplaceBot, Table
 
 HUMAN_PACE = 1.2  # seconds that a decision takes at least where the table wants to follow it
 STEPS_BACK = 5  # of 19
 BOTS_KEPT = 16  # with what they thought last
 TRIES = 3  # to come to a move that is legal, before a bot of another level plays on
+AT_ONCE = 0.01  # seconds that a bot is given which has no time left
+BOTS_ALONE = 0.25  # the weight of a table where nobody sits who waits for its bots
+FIRST_GUESS = {"random": 0.01, "greedy": 0.01}  # seconds that a bot thinks, by kind, before it was seen; others: 1
+STEADY = 0.8  # how much of what was expected stays when it was different
 STUCK = 1_000  # decisions remembered that no bot can make
 ILLEGAL = frozenset(("refused", "shown", "incomplete", "how_many_moves"))  # otherwise a move was only late
 log = logging.getLogger("lumitheque.server")
@@ -45,6 +51,8 @@ class Turn(NamedTuple):
     number: int  # of the decision
     together: bool  # several decide at the same time, in secret: the whole part is one play
     pace: bool
+    payer: str  # whose share of the thinking it is
+    weight: float
 
 
 def next_turn(table: Table, dice: Dice) -> Turn | None:
@@ -69,7 +77,15 @@ def next_turn(table: Table, dice: Dice) -> Turn | None:
         number=table.moves(),
         together=together,
         pace=table.terms.pace,
+        payer=payer(table),
+        weight=1.0 if table.places.people else BOTS_ALONE,
     )
+
+
+def payer(table: Table) -> str:
+    """Whoever opened the table, unless they only opened it for others who sit there now."""
+    people, host = table.places.people, table.terms.host
+    return host if host in people or not people else people[0]
 
 
 def level_instead(table: Table, level: str) -> str | None:
@@ -84,10 +100,13 @@ class Thinker:
 
     def __init__(self, house: House, at_once: int, begin: Callable[[], None]) -> None:
         self._house = house
-        self._threads = ThreadPoolExecutor(at_once, "bot", begin)
-        self._places = asyncio.Semaphore(at_once)
+        limits = house.settings.limits
+        self._threads = ThreadPoolExecutor(at_once + 1, "bot", begin)  # one more for short thoughts
+        self._queue = FairQueue(Share(at_once, house.settings.answer_seconds, limits.thoughts, limits.address_thoughts))
+        house.tally.thoughts_waiting = lambda: self._queue.waiting
+        self._expected: dict[tuple[str, str], float] = {}  # seconds, by game and level
         self._bots: OrderedDict[tuple[str, int, str], tuple[Player, Bot]] = OrderedDict()
-        self._thinking: set[Bot] = set()
+        self._thinking: set[Haste] = set()
         self._stuck: OrderedDict[tuple[str, int, int], None] = OrderedDict()  # decisions that no bot can make
 
     async def decide(self, table_id: str) -> bool:
@@ -146,21 +165,39 @@ class Thinker:
         self._house.tally.bots_replaced += 1
 
     async def _think(self, turn: Turn) -> list[str]:
-        async with self._places:
+        came, tally = time.monotonic(), self._house.tally
+        thought = self._thought(turn)
+        async with self._queue.place(thought) as seconds:
             begun = time.monotonic()
+            tally.thought_waits.note(begun - came)
             player, bot = self._take(turn)
-            self._thinking.add(bot)
+            thought.hurry = haste = Haste(bot, seconds)
+            self._thinking.add(haste)
             try:
                 loop = asyncio.get_running_loop()
-                moves = await loop.run_in_executor(self._threads, choose_moves, player, bot, turn)
+                moves = await loop.run_in_executor(self._threads, choose_moves, player, bot, turn, haste)
             finally:
-                self._thinking.discard(bot)
+                self._thinking.discard(haste)
             self._keep(turn, player, bot)
             took = time.monotonic() - begun
-        self._house.tally.thinking.note(took)
+        self._learn(thought, turn, took, haste.mattered)
+        tally.thinking.note(took)
         if turn.pace:
             await asyncio.sleep(max(0.0, HUMAN_PACE - took))
         return moves
+
+    def _thought(self, turn: Turn) -> Thought:
+        player = find_player(turn.sight.game, turn.level)
+        guess = self._expected.get((player.game.name, player.name), FIRST_GUESS.get(player.kind, 1.0))
+        address = self._house.whereabouts.of(turn.payer)
+        return Thought(turn.payer, turn.table, address, guess, turn.weight)
+
+    def _learn(self, thought: Thought, turn: Turn, took: float, cut: bool) -> None:
+        """How long a level thinks where nobody is in a hurry."""
+        if cut:
+            self._house.tally.thoughts_cut += 1
+            return
+        self._expected[turn.sight.game.name, turn.level] = STEADY * thought.cost + (1 - STEADY) * took
 
     def _take(self, turn: Turn) -> tuple[Player, Bot]:
         """The bot of a seat, with its thoughts of the last time if they are still there. Nobody else has it now."""
@@ -177,20 +214,44 @@ class Thinker:
 
     def hurry(self) -> None:
         """Whoever thinks answers soon."""
-        for bot in list(self._thinking):
-            bot.stop()
+        for haste in list(self._thinking):
+            haste()
 
     def stop(self) -> None:
         self.hurry()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 
-def choose_moves(player: Player, bot: Bot, turn: Turn) -> list[str]:
+class Haste:
+    """How long a bot may still think. Called, it makes the bot answer soon."""
+
+    def __init__(self, bot: Bot, seconds: float | None) -> None:
+        self._bot = bot
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self.mattered = False  # the bot thought less than it wanted to
+
+    def __call__(self) -> None:
+        self._end = time.monotonic()
+        self._bot.stop()
+
+    def budget(self, wanted: Budget) -> Budget:
+        """For the next decision."""
+        if self._end is None:
+            return wanted
+        left = max(AT_ONCE, self._end - time.monotonic())
+        return wanted if wanted.seconds is not None and wanted.seconds <= left else replace(wanted, seconds=left)
+
+    def look_back(self) -> None:
+        self.mattered |= self._end is not None and time.monotonic() >= self._end
+
+
+def choose_moves(player: Player, bot: Bot, turn: Turn, haste: Haste) -> list[str]:
     """What a bot plays. In a thread of its own, from its sight alone."""
     sight, game = turn.sight, turn.sight.game
     write = game.notation.write_move
     if not turn.together:
-        move = bot.choose(sight, player.budget, turn.seed).move
+        move = bot.choose(sight, haste.budget(player.budget), turn.seed).move
+        haste.look_back()
         return [write(turn.edition, sight.view, move)]
     # A secret part is played through in a world that agrees with the sight, as far as this seat decides.
     e, seat = sight.e, sight.seat
@@ -202,9 +263,11 @@ def choose_moves(player: Player, bot: Bot, turn: Turn) -> list[str]:
         view = blank(game.record.STATE)
         game.knowledge.view(e, world, seat, view)
         seen = Sight.of(game, e, view, seat, sight.seats)
-        move = bot.choose(seen, player.budget, turn.seed + len(moves)).move
+        move = bot.choose(seen, haste.budget(player.budget), turn.seed + len(moves)).move
+        haste.look_back()
         moves.append(write(turn.edition, view, move))
-        game.rules.apply_move(e, world, seat, move, chance)
+        if game.rules.apply_move(e, world, seat, move, chance):
+            break  # the part is over: what comes next depends on what was shown
     return moves
 
 
