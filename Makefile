@@ -157,6 +157,10 @@ faults: setup $(VENV)/.extras ## kill the server under 200 tables, fill its disk
 	@LUMITHEQUE_FAULTS=1 $(PYTEST) -q tests/faults
 	@$(BIN)/python tests/faults/reporting.py
 
+.PHONY: attack
+attack: setup $(VENV)/.extras ## flood the house in every way we know while 20 tables play; ten minutes, two cores, this machine only
+	@$(BIN)/python benchmarks/attack.py
+
 .PHONY: reports
 reports: setup $(VENV)/.extras ## play the studies of docs/reports and write them anew; takes hours, and goes on where it stopped
 	@$(BIN)/python -m scripts.reports play

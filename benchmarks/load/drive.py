@@ -29,8 +29,8 @@ def tell(what: dict[str, Any]) -> None:
     print(json.dumps(what), flush=True)
 
 
-async def heard() -> None:
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+async def heard_line() -> str:
+    return await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
 
 
 async def opened(side: str, meter: Meter, port: int, count: int, **more: Any) -> list[Any]:
@@ -85,7 +85,7 @@ async def hold(words: argparse.Namespace) -> None:
         begun = time.perf_counter()
         matches += await opened(words.side, meter, words.port, stage - len(matches))
         tell({"open": len(matches), "seconds": round(time.perf_counter() - begun, 2), "troubles": meter.troubles[:5]})
-        await heard()
+        await heard_line()
     awake.cancel()
 
 

@@ -15,6 +15,12 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MASKED, NO_MASK = 0x80, b"\0\0\0\0"
 
 
+class Source:
+    """Where connections come from: any address of 127.0.0.0/8 will do. None: as the system has it."""
+
+    here: tuple[str, int] | None = None
+
+
 class Lost(Exception):
     """The server closed a line, or refused to open it."""
 
@@ -47,7 +53,7 @@ class Line(asyncio.Protocol):
         self._greeting = f"GET {path} HTTP/1.1\r\n{head}\r\n".encode()
 
     async def connect(self) -> None:
-        await asyncio.get_running_loop().create_connection(lambda: self, HOST, self.port)
+        await asyncio.get_running_loop().create_connection(lambda: self, HOST, self.port, local_addr=Source.here)
         await self.open
 
     def connection_made(self, transport: Any) -> None:
@@ -144,7 +150,7 @@ class Caller:
     ) -> tuple[int, dict[str, str], Any]:
         """Status, cookies that were set, and the answer, read as JSON where it is JSON."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection(HOST, self.port)
+            self._streams = await asyncio.open_connection(HOST, self.port, local_addr=Source.here)
         reader, writer = self._streams
         content = b"" if body is None else json.dumps(body).encode()
         lines = {"Host": f"{HOST}:{self.port}", "Content-Length": str(len(content)), **(headers or {})}
