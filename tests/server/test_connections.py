@@ -1,5 +1,6 @@
 """Connections: counted by address, given their time, and not read any further than somebody listens."""
 
+import asyncio
 import json
 import resource
 import socket
@@ -10,10 +11,11 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from lumitheque.server.connections import Reception
+from lumitheque.server.connections import Connection, Reception
 from lumitheque.server.limits import neighbourhood
 from lumitheque.server.serving import FILES
 from lumitheque.server.settings import Limits
+from lumitheque.server.wire import LINGER
 from open_house import PATIENCE, OpenHouse, settings, wait_for
 
 FEW = Limits.none()._replace(connections=6)
@@ -90,6 +92,25 @@ def test_one_address_has_so_many_connections(no_proxy: None) -> None:
         with caller(house) as next_one:
             next_one.sendall(REQUEST)
             assert next_one.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_nothing_of_a_connection_is_kept_when_it_is_gone(no_proxy: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by the timer either that would have ended it if nobody had read."""
+    timers: list[asyncio.TimerHandle | None] = []
+    hang_up = Connection._hang_up
+
+    def note(connection: Connection) -> None:
+        hang_up(connection)
+        timers.append(connection._timer)
+
+    monkeypatch.setattr(Connection, "_hang_up", note)
+    with OpenHouse(settings(limits=Limits.none()._replace(connections=0))) as house:
+        for _ in range(5):
+            with caller(house) as refused:
+                said_until_the_end(refused)
+        wait_for(lambda: house.connections == [])
+        assert len(timers) == 5
+        wait_for(lambda: all(timer is not None and timer.cancelled() for timer in timers), LINGER / 2)
 
 
 def test_a_websocket_is_counted_until_it_is_gone(no_proxy: None) -> None:

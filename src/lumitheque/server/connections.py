@@ -175,7 +175,7 @@ class Connection(H11Protocol):
     def _hang_up(self) -> None:
         self._stop_timers()
         self.transport.close()
-        self.loop.call_later(LINGER, self.transport.abort)  # closing waits for a reader; not for ever
+        self._timer = self.loop.call_later(LINGER, self.transport.abort)  # closing waits for a reader; not for ever
 
     def _discard_the_rest(self) -> None:
         """Read no further: but hanging up on somebody who still sends would keep them from reading the answer."""
@@ -183,4 +183,4 @@ class Connection(H11Protocol):
         self._unset_keepalive_if_required()
         self._discarded = 0
         self.transport.write_eof()
-        self.loop.call_later(DISCARDING, self.transport.abort)
+        self._timer = self.loop.call_later(DISCARDING, self.transport.abort)

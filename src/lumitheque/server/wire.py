@@ -99,6 +99,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._by_hand = True  # False: whatever comes is for the library alone
         self._meter: Meter | None = None
         self._on_cut_off: Callable[[], None] | None = None
+        self._linger: asyncio.TimerHandle | None = None
         self.on_lost: Callable[[], None] | None = None
         self._unanswered = b""  # the last ping, if its sender does not read
 
@@ -169,13 +170,15 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        if self._linger is not None:  # it would keep all of this for as long
+            self._linger.cancel()
         if self.on_lost is not None:
             self.on_lost()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
         if not self.disconnected:  # closing waits for a reader; not for ever
-            self.loop.call_later(LINGER, self.transport.abort)
+            self._linger = self.loop.call_later(LINGER, self.transport.abort)
 
     def _hear_text(self, data: bytes, start: int, body: int, end: int) -> bool:
         """Hand a text to the application; False if the frame is anything else, or comes at a time when it may not."""
