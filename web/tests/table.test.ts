@@ -174,3 +174,16 @@ describe("what comes late", () => {
     expect(house.live.act).toHaveBeenLastCalledWith("t1", { do: "play", seat: 0, moves: ["m8"], after: null, decision: 6 });
   });
 });
+
+describe("names that can be taken for one another", () => {
+  test("are marked, also when the twin comes later", () => {
+    const sitting = new TableSitting(game(false), told(0, standing(1, [0])), { ada: "Ada" });
+    sitting.watch();
+    expect(sitting.people.ada).toBe("Ada");
+    const entries: EntryTold[] = [];
+    say({ t: "entries", table: "t1", entries, state: standing(2, [0]), names: { eve: "Аda" }, twins: ["ada", "eve"] });
+    expect(sitting.people).toEqual({ ada: "Ada (homonyme)", eve: "Аda (homonyme)" });
+    say({ t: "presence", table: "t1", here: ["ada"], names: { ada: "Ada" } });
+    expect(sitting.people.ada).toBe("Ada (homonyme)");
+  });
+});

@@ -49,7 +49,7 @@ export function fittingTable({ game, levels, options }: GameTold, fit: Fit): Ope
   return {
     terms: {
       game: game.name, seats, options: chosen, clock: { kind: "none" },
-      listed: false, spectators: true, hints: true, pace: true,
+      listed: false, spectators: true, hints: true, pace: true, several_seats: false,
     },
     sit: [OWN_SEAT],
     bots,

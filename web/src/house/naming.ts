@@ -7,6 +7,13 @@ export function levelTitle(game: GameTold, level: string): string {
   return game.levels.find((one) => one.name === level)?.[language.now].title ?? level;
 }
 
+/** Names as they are shown: whoever can be taken for another at the table is marked. */
+export function marked(names: Names | undefined, twins: string[] | undefined): Names {
+  const shown = { ...names };
+  for (const person of twins ?? []) if (shown[person] !== undefined) shown[person] = w().seats.twin(shown[person]);
+  return shown;
+}
+
 const personId = (place: SeatTold | undefined): string | null => (place?.sitter?.kind === "human" ? place.sitter.person : null);
 
 /** Whoever the seat belongs to; nobody, if that is a bot. People who share a device are told apart by their places. */

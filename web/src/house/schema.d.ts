@@ -271,7 +271,7 @@ export interface paths {
         get: operations["ApiMeGetMe"];
         put?: never;
         post?: never;
-        /** Be forgotten: name and words are deleted, moves stay */
+        /** Be forgotten: your name at once, your words soon */
         delete: operations["ApiMeForgetMe"];
         options?: never;
         head?: never;
@@ -664,14 +664,6 @@ export interface components {
             /** @constant */
             kind: "bot";
         };
-        /** BotReplaced */
-        BotReplaced: {
-            seat: number;
-            level: string;
-            before: string;
-            /** @constant */
-            event: "bot_replaced";
-        };
         /** BotWanted */
         BotWanted: {
             level?: string | null;
@@ -696,7 +688,7 @@ export interface components {
         };
         /** CommandSent */
         CommandSent: {
-            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["ReplaceBot"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"];
+            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"] | components["schemas"]["Lock"] | components["schemas"]["Mute"] | components["schemas"]["Remove"] | components["schemas"]["Slow"];
             /** @description The command's own id: sent again, it is not obeyed again. */
             id?: string | null;
         };
@@ -769,12 +761,13 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            twins?: string[];
         };
         /** EntryTold */
         EntryTold: {
             seq: number;
             at: number;
-            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["BotReplaced"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"];
+            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"] | components["schemas"]["Locked"] | components["schemas"]["Muted"] | components["schemas"]["Removed"] | components["schemas"]["Slowed"];
             by?: components["schemas"]["Actor"] | null;
         };
         /** Fault */
@@ -815,7 +808,6 @@ export interface components {
             /** @default 0 */
             total: number;
             frames?: components["schemas"]["Frame"][];
-            departures?: ("position" | "edition")[];
         };
         /** GameLine */
         GameLine: {
@@ -880,7 +872,6 @@ export interface components {
         /** GiveTime */
         GiveTime: {
             ms: number;
-            until?: number | null;
             /** @constant */
             do: "give_time";
         };
@@ -946,9 +937,6 @@ export interface components {
             paused: boolean;
             sockets: number;
             tables: number;
-            set_aside: components["schemas"]["SetAside"][];
-            set_aside_count: number;
-            damage: string[];
         };
         /** HouseCode */
         HouseCode: {
@@ -1019,6 +1007,19 @@ export interface components {
             strength?: number | null;
             spread?: number | null;
         };
+        /** Lock */
+        Lock: {
+            /** @default true */
+            on: boolean;
+            /** @constant */
+            do: "lock";
+        };
+        /** Locked */
+        Locked: {
+            on: boolean;
+            /** @constant */
+            event: "locked";
+        };
         /** Me */
         Me: {
             id: string;
@@ -1052,6 +1053,21 @@ export interface components {
             visits: number;
             sentence_fr: string;
             sentence_en: string;
+        };
+        /** Mute */
+        Mute: {
+            person?: string | null;
+            /** @default true */
+            on: boolean;
+            /** @constant */
+            do: "mute";
+        };
+        /** Muted */
+        Muted: {
+            person: string | null;
+            on: boolean;
+            /** @constant */
+            event: "muted";
         };
         /** Needs */
         Needs: {
@@ -1098,6 +1114,8 @@ export interface components {
             substitute?: string | null;
             /** @default false */
             pace: boolean;
+            /** @default false */
+            several_seats: boolean;
             previous?: string | null;
             secret?: string | null;
             position?: {
@@ -1137,7 +1155,6 @@ export interface components {
             };
             edition: components["schemas"]["EditionNote"] | null;
             commitment: string;
-            departures: ("position" | "edition")[];
             moves: [
                 number,
                 string | null
@@ -1173,7 +1190,6 @@ export interface components {
             seat?: number | null;
             moves?: string[];
             after?: number | null;
-            decision?: number | null;
             /** @constant */
             do: "play";
         };
@@ -1261,13 +1277,20 @@ export interface components {
             /** @constant */
             event: "rematched";
         };
-        /** ReplaceBot */
-        ReplaceBot: {
-            seat: number;
-            level: string;
-            before: string;
+        /** Remove */
+        Remove: {
+            person: string;
+            /** @default true */
+            on: boolean;
             /** @constant */
-            do: "replace_bot";
+            do: "remove";
+        };
+        /** Removed */
+        Removed: {
+            person: string;
+            on: boolean;
+            /** @constant */
+            event: "removed";
         };
         /** Resign */
         Resign: {
@@ -1313,11 +1336,6 @@ export interface components {
             /** @default false */
             for_good: boolean;
         };
-        /** SetAside */
-        SetAside: {
-            table: string;
-            problem: string;
-        };
         /** Sit */
         Sit: {
             seat?: number | null;
@@ -1325,6 +1343,18 @@ export interface components {
             bot?: string | null;
             /** @constant */
             do: "sit";
+        };
+        /** Slow */
+        Slow: {
+            seconds: number;
+            /** @constant */
+            do: "slow";
+        };
+        /** Slowed */
+        Slowed: {
+            seconds: number;
+            /** @constant */
+            event: "slowed";
         };
         /** Source */
         Source: {
@@ -1346,7 +1376,6 @@ export interface components {
             paused: boolean;
             /** @default  */
             version: string;
-            unwell?: string[];
         };
         /** Start */
         Start: {
@@ -1376,7 +1405,6 @@ export interface components {
             } | null;
             legal?: string[];
             clock?: components["schemas"]["ClockTold"] | null;
-            decision?: number | null;
             /** @enum {null|string} */
             take_back?: "free" | "ask" | null;
             asked?: components["schemas"]["AskedTold"][];
@@ -1385,6 +1413,16 @@ export interface components {
             } | null;
             rematch?: string[];
             next_table?: string | null;
+            /** @default false */
+            locked: boolean;
+            /** @default 0 */
+            slow: number;
+            /** @default false */
+            quiet: boolean;
+            /** @default [] */
+            muted: string[];
+            /** @default [] */
+            removed: string[];
         };
         /** Step */
         Step: {
@@ -1412,7 +1450,6 @@ export interface components {
             /** @default 0 */
             total: number;
             frames?: components["schemas"]["Frame"][];
-            departures?: ("position" | "edition")[];
             waiting?: number[];
             legal?: {
                 [key: string]: string[];
@@ -1436,6 +1473,7 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            twins?: string[];
         };
         /** TableNote */
         TableNote: {
@@ -1464,7 +1502,8 @@ export interface components {
             substitute?: string | null;
             /** @default none */
             clock: string;
-            departures?: ("position" | "edition")[];
+            /** @default false */
+            locked: boolean;
             ending?: {
                 [key: string]: unknown;
             } | null;
@@ -1492,6 +1531,8 @@ export interface components {
             substitute?: string | null;
             /** @default false */
             pace: boolean;
+            /** @default false */
+            several_seats: boolean;
             previous?: string | null;
             position?: {
                 [key: string]: unknown;
@@ -1522,8 +1563,9 @@ export interface components {
             substitute?: string | null;
             /** @default false */
             pace: boolean;
+            /** @default false */
+            several_seats: boolean;
             previous?: string | null;
-            departures?: ("position" | "edition")[];
             seat?: number | null;
             own_seats?: number[];
             state: components["schemas"]["StateTold"];
@@ -1565,8 +1607,6 @@ export interface components {
         /** TimeGiven */
         TimeGiven: {
             ms: number;
-            /** @default 0 */
-            until: number;
             /** @constant */
             event: "time_given";
         };

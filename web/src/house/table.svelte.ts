@@ -5,9 +5,9 @@ import { theGame } from "./games.svelte";
 import { live } from "./live.svelte";
 import { plays } from "./log";
 import { me } from "./me.svelte";
-import { levelTitle, personAt, playerAt } from "./naming";
+import { levelTitle, marked, personAt, playerAt } from "./naming";
 import { editionText } from "./shown.svelte";
-import type { Command, Ending, EntryTold, Fault, GameTold, HintTold, Message, Names, StateTold, TableTold } from "./told";
+import type { Command, Ending, EntryTold, Fault, GameTold, HintTold, Message, Names, StateTold, TableAnswer, TableTold } from "./told";
 
 export class TableSitting implements Sitting {
   readonly game: GameTold;
@@ -30,21 +30,23 @@ export class TableSitting implements Sitting {
   telling = $state(false);
   shown: string[] = [];
 
+  #twins = new Set<string>(); // people whose names can be taken for one another
+  #told: Names = {};
   #stop = (): void => {};
   /** The seat through whose eyes the table is to be told as a whole (null: the house decides), until it was. */
   #asked: { seat: number | null } | null = null;
 
-  constructor(game: GameTold, told: TableTold, names: Names) {
+  constructor(game: GameTold, told: TableTold, names: Names, twins?: string[]) {
     this.game = game;
     this.told = $state.raw(told);
     this.state = $state.raw(told.state);
-    this.people = names;
+    this.#meet(names, twins);
   }
 
   static async open(id: string): Promise<TableSitting> {
     await me.meet();
-    const answer = await get<{ table: TableTold; names: Names }>(`/api/tables/${encodeURIComponent(id)}`);
-    return new TableSitting(await theGame(answer.table.game), answer.table, answer.names);
+    const answer = await get<TableAnswer>(`/api/tables/${encodeURIComponent(id)}`);
+    return new TableSitting(await theGame(answer.table.game), answer.table, answer.names, answer.twins);
   }
 
   /** Be told what happens, until `close`. */
@@ -168,18 +170,18 @@ export class TableSitting implements Sitting {
 
   #hear(message: Message): void {
     if (message.t === "table" && message.table.id === this.id) {
-      this.people = { ...this.people, ...message.names };
+      this.#meet(message.names, message.twins);
       this.#take(message.table);
     } else if (message.t === "entries" && message.table === this.id) {
-      this.people = { ...this.people, ...message.names };
+      this.#meet(message.names, message.twins);
       const fresh = message.entries.filter((entry) => entry.seq > (this.entries.at(-1)?.seq ?? 0));
       this.entries = [...this.entries, ...fresh];
-      if (fresh.some((entry) => entry.event.event === "sat" || entry.event.event === "left")) this.#ask(this.seat);
+      if (fresh.some((entry) => ["sat", "left", "removed"].includes(entry.event.event))) this.#ask(this.seat);
       if (message.state.seq >= this.state.seq) this.#stand(message.state, message.state.moves !== this.state.moves);
     } else if (message.t === "presence" && message.table === this.id) {
       this.here = message.here;
       this.spectators = message.spectators ?? 0;
-      this.people = { ...this.people, ...message.names };
+      this.#meet(message.names);
     } else if (message.t === "gone" && message.table === this.id) {
       this.gone = message.fault;
     } else if (message.t === "denied" && message.fault.code === "not_your_seat" && message.id === null) {
@@ -241,16 +243,23 @@ export class TableSitting implements Sitting {
     let after = this.entries.at(-1)?.seq ?? 0;
     while (after < this.state.seq) {
       const query = this.seat === null ? "" : `&seat=${this.seat}`;
-      const answer = await get<{ entries: EntryTold[]; names: Names }>(
+      const answer = await get<{ entries: EntryTold[]; names: Names; twins?: string[] }>(
         `/api/tables/${this.id}/entries?after=${after}${query}`,
       ).catch(() => null);
       if (!answer || answer.entries.length === 0) return;
       const known = new Set(this.entries.map((entry) => entry.seq));
       const all = [...this.entries, ...answer.entries.filter((entry) => !known.has(entry.seq))];
       this.entries = all.sort((one, other) => one.seq - other.seq);
-      this.people = { ...this.people, ...answer.names };
+      this.#meet(answer.names, answer.twins);
       after = answer.entries.at(-1)!.seq;
     }
+  }
+
+  /** Names that were told. Once somebody was found to have a namesake here, they stay marked. */
+  #meet(names: Names | undefined, twins: string[] = []): void {
+    this.#twins = new Set([...this.#twins, ...twins]);
+    this.#told = { ...this.#told, ...names };
+    this.people = marked(this.#told, [...this.#twins]);
   }
 
   #blame(refusal: unknown): void {

@@ -36,8 +36,8 @@ export interface Ending {
 /** What the house says on the WebSocket. */
 export type Message =
   | { t: "welcome"; person: string; name: string; at: number; paused?: boolean }
-  | { t: "table"; table: TableTold; names?: Names }
-  | { t: "entries"; table: string; entries: EntryTold[]; state: StateTold; names?: Names }
+  | { t: "table"; table: TableTold; names?: Names; twins?: string[] }
+  | { t: "entries"; table: string; entries: EntryTold[]; state: StateTold; names?: Names; twins?: string[] }
   | { t: "ack"; id: string; seq: number }
   | { t: "denied"; id: string | null; fault: Fault }
   | { t: "presence"; table: string; here: string[]; spectators?: number; names?: Names }

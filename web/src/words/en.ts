@@ -24,6 +24,7 @@ export const en: Words = {
     winner: "won",
     spectators: (count) => (count === 1 ? "1 onlooker" : `${count} onlookers`),
     seat: (number) => `Seat ${number}`,
+    twin: (name) => `${name} (namesake)`,
   },
 
   turn: {
@@ -138,6 +139,28 @@ export const en: Words = {
     missing: (count) => (count === 1 ? "One more person is needed." : `${count} more people are needed.`),
     host_starts: (name) => `${name} will begin the game.`,
     invite: "Bring your friends with this link:",
+  },
+
+  moderation: {
+    title: "Keep order",
+    lock: "Let nobody new sit down",
+    unlock: "Let people sit down again",
+    locked: "The host lets nobody new sit down here.",
+    quiet: "Silence the onlookers",
+    let_talk: "Let the onlookers talk",
+    slow: (seconds) => `One sentence every ${seconds} s`,
+    usual: "Talk without waiting",
+    mute: "Mute",
+    unmute: "Let talk",
+    remove: "Remove",
+    readmit: "Let come back",
+    log: {
+      locked: (on) => (on ? "The host lets nobody new sit down." : "People may sit down again."),
+      quiet: (on) => (on ? "The host asks the onlookers to be quiet." : "The onlookers may talk again."),
+      muted: (name, on) => (on ? `The host asks ${name} to be quiet.` : `${name} may talk again.`),
+      removed: (name, on) => (on ? `The host removes ${name}.` : `${name} may come back.`),
+      slowed: (seconds) => (seconds ? `One sentence each in ${seconds} s.` : "One may talk without waiting."),
+    },
   },
 
   curtain: {

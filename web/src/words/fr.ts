@@ -22,6 +22,7 @@ export const fr = {
     winner: "a gagné",
     spectators: (count: number) => (count === 1 ? "1 spectateur" : `${count} spectateurs`),
     seat: (number: number) => `Place ${number}`,
+    twin: (name: string) => `${name} (homonyme)`,
   },
 
   turn: {
@@ -136,6 +137,28 @@ export const fr = {
     missing: (count: number) => (count === 1 ? "Il manque encore 1 personne." : `Il manque encore ${count} personnes.`),
     host_starts: (name: string) => `${name} donnera le départ.`,
     invite: "Faites venir vos amis avec ce lien :",
+  },
+
+  moderation: {
+    title: "Tenir la table",
+    lock: "Fermer aux nouveaux venus",
+    unlock: "Rouvrir aux nouveaux venus",
+    locked: "L’hôte n’accepte plus personne à cette table.",
+    quiet: "Faire taire les spectateurs",
+    let_talk: "Laisser parler les spectateurs",
+    slow: (seconds: number) => `Une phrase toutes les ${seconds} s`,
+    usual: "Parler sans attendre",
+    mute: "Faire taire",
+    unmute: "Laisser parler",
+    remove: "Renvoyer",
+    readmit: "Laisser revenir",
+    log: {
+      locked: (on: boolean): string => (on ? "L’hôte ferme la table aux nouveaux venus." : "La table est rouverte aux nouveaux venus."),
+      quiet: (on: boolean): string => (on ? "L’hôte demande le silence aux spectateurs." : "Les spectateurs peuvent de nouveau parler."),
+      muted: (name: string, on: boolean) => (on ? `L’hôte demande le silence à ${name}.` : `${name} peut de nouveau parler.`),
+      removed: (name: string, on: boolean) => (on ? `L’hôte renvoie ${name}.` : `${name} peut revenir.`),
+      slowed: (seconds: number) => (seconds ? `Une phrase par personne toutes les ${seconds} s.` : "On peut parler sans attendre."),
+    },
   },
 
   curtain: {

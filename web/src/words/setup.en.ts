@@ -29,6 +29,7 @@ export const en: SetUpWords = {
   more: "Around the table",
   listed: "Shown on the shelf, open to all",
   spectators: "Others may watch",
+  several_seats: "Guests may take several seats",
   hints: "Hints are allowed",
   substitute: "If somebody is away",
   no_substitute: "We wait",

@@ -27,6 +27,7 @@ export const fr = {
   more: "Autour de la table",
   listed: "Affichée sur l’étagère, ouverte à tous",
   spectators: "Des spectateurs peuvent regarder",
+  several_seats: "Les invités peuvent prendre plusieurs places",
   hints: "Les conseils sont permis",
   substitute: "Si quelqu’un s’absente",
   no_substitute: "On l’attend",

@@ -16,6 +16,7 @@ export class Plan {
   clock = $state.raw<Clock>({ kind: "none" });
   listed = $state(false);
   spectators = $state(true);
+  severalSeats = $state(false);
   hints = $state(false);
   substitute = $state(""); // a level; empty: nobody
 
@@ -74,6 +75,7 @@ export class Plan {
         clock: this.clock,
         listed: this.listed,
         spectators: this.spectators,
+        several_seats: this.severalSeats,
         hints: this.hints,
         substitute: this.substitute || null,
         pace: bots.length > 0,

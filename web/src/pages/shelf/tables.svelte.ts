@@ -14,8 +14,8 @@ export class Tables {
   /** Tables to join, then tables to watch; one's own are in `mine`. */
   open = $derived.by(() => {
     const others = this.#listed.filter((note) => !(note.people ?? []).includes(me.id ?? ""));
-    const free = others.filter((note) => note.status === "open" && note.free > 0);
-    return [...free, ...others.filter((note) => note.status === "playing" && note.spectators)];
+    const free = others.filter((note) => note.status === "open" && note.free > 0 && !note.locked);
+    return [...inTurn(free), ...inTurn(others.filter((note) => note.status === "playing" && note.spectators))];
   });
 
   /** Stops what `follow` began. */
@@ -62,6 +62,19 @@ export class Tables {
     this.names = { ...this.names, ...message.names };
     if (this.mine.some((note) => news.has(note.id))) void this.refresh();
   }
+}
+
+/** The newest table of each person, then the second of each …: nobody fills the list alone. */
+export function inTurn(notes: TableNote[]): TableNote[] {
+  const opened = new Map<string, number>();
+  const ranked = [...notes]
+    .sort((one, other) => other.opened_at - one.opened_at)
+    .map((note) => {
+      const turn = (opened.get(note.host) ?? 0) + 1;
+      opened.set(note.host, turn);
+      return { note, turn };
+    });
+  return ranked.sort((one, other) => one.turn - other.turn).map(({ note }) => note);
 }
 
 /** Whether a game waits for me alone: nobody else is there, and no bot is thinking. */

@@ -25,6 +25,7 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
   const { event } = entry;
   const words = w().log;
   const name = (seat: number) => sitting.names[seat] || w().seats.seat(seat + 1);
+  const called = (person: string) => sitting.people[person] ?? "…";
   switch (event.event) {
     case "opened":
     case "started":
@@ -53,6 +54,14 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
       return words.handed_back(sitting.personOf(event.seat));
     case "bot_replaced":
       return words.bot_replaced(sitting.levelTitle(event.before), sitting.levelTitle(event.level));
+    case "locked":
+      return w().moderation.log.locked(event.on);
+    case "slowed":
+      return w().moderation.log.slowed(event.seconds);
+    case "muted":
+      return event.person === null ? w().moderation.log.quiet(event.on) : w().moderation.log.muted(called(event.person), event.on);
+    case "removed":
+      return w().moderation.log.removed(called(event.person), event.on);
     default:
       return null;
   }
