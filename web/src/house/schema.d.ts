@@ -664,6 +664,14 @@ export interface components {
             /** @constant */
             kind: "bot";
         };
+        /** BotReplaced */
+        BotReplaced: {
+            seat: number;
+            level: string;
+            before: string;
+            /** @constant */
+            event: "bot_replaced";
+        };
         /** BotWanted */
         BotWanted: {
             level?: string | null;
@@ -688,7 +696,7 @@ export interface components {
         };
         /** CommandSent */
         CommandSent: {
-            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"] | components["schemas"]["Lock"] | components["schemas"]["Mute"] | components["schemas"]["Remove"] | components["schemas"]["Slow"];
+            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["ReplaceBot"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"] | components["schemas"]["Lock"] | components["schemas"]["Mute"] | components["schemas"]["Remove"] | components["schemas"]["Slow"];
             /** @description The command's own id: sent again, it is not obeyed again. */
             id?: string | null;
         };
@@ -767,7 +775,7 @@ export interface components {
         EntryTold: {
             seq: number;
             at: number;
-            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"] | components["schemas"]["Locked"] | components["schemas"]["Muted"] | components["schemas"]["Removed"] | components["schemas"]["Slowed"];
+            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["BotReplaced"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"] | components["schemas"]["Locked"] | components["schemas"]["Muted"] | components["schemas"]["Removed"] | components["schemas"]["Slowed"];
             by?: components["schemas"]["Actor"] | null;
         };
         /** Fault */
@@ -808,6 +816,7 @@ export interface components {
             /** @default 0 */
             total: number;
             frames?: components["schemas"]["Frame"][];
+            departures?: ("position" | "edition")[];
         };
         /** GameLine */
         GameLine: {
@@ -872,6 +881,7 @@ export interface components {
         /** GiveTime */
         GiveTime: {
             ms: number;
+            until?: number | null;
             /** @constant */
             do: "give_time";
         };
@@ -937,6 +947,9 @@ export interface components {
             paused: boolean;
             sockets: number;
             tables: number;
+            set_aside: components["schemas"]["SetAside"][];
+            set_aside_count: number;
+            damage: string[];
         };
         /** HouseCode */
         HouseCode: {
@@ -1155,6 +1168,7 @@ export interface components {
             };
             edition: components["schemas"]["EditionNote"] | null;
             commitment: string;
+            departures: ("position" | "edition")[];
             moves: [
                 number,
                 string | null
@@ -1190,6 +1204,7 @@ export interface components {
             seat?: number | null;
             moves?: string[];
             after?: number | null;
+            decision?: number | null;
             /** @constant */
             do: "play";
         };
@@ -1292,6 +1307,14 @@ export interface components {
             /** @constant */
             event: "removed";
         };
+        /** ReplaceBot */
+        ReplaceBot: {
+            seat: number;
+            level: string;
+            before: string;
+            /** @constant */
+            do: "replace_bot";
+        };
         /** Resign */
         Resign: {
             seat?: number | null;
@@ -1336,6 +1359,11 @@ export interface components {
             /** @default false */
             for_good: boolean;
         };
+        /** SetAside */
+        SetAside: {
+            table: string;
+            problem: string;
+        };
         /** Sit */
         Sit: {
             seat?: number | null;
@@ -1376,6 +1404,7 @@ export interface components {
             paused: boolean;
             /** @default  */
             version: string;
+            unwell?: string[];
         };
         /** Start */
         Start: {
@@ -1405,6 +1434,7 @@ export interface components {
             } | null;
             legal?: string[];
             clock?: components["schemas"]["ClockTold"] | null;
+            decision?: number | null;
             /** @enum {null|string} */
             take_back?: "free" | "ask" | null;
             asked?: components["schemas"]["AskedTold"][];
@@ -1450,6 +1480,7 @@ export interface components {
             /** @default 0 */
             total: number;
             frames?: components["schemas"]["Frame"][];
+            departures?: ("position" | "edition")[];
             waiting?: number[];
             legal?: {
                 [key: string]: string[];
@@ -1502,6 +1533,7 @@ export interface components {
             substitute?: string | null;
             /** @default none */
             clock: string;
+            departures?: ("position" | "edition")[];
             /** @default false */
             locked: boolean;
             ending?: {
@@ -1566,6 +1598,7 @@ export interface components {
             /** @default false */
             several_seats: boolean;
             previous?: string | null;
+            departures?: ("position" | "edition")[];
             seat?: number | null;
             own_seats?: number[];
             state: components["schemas"]["StateTold"];
@@ -1607,6 +1640,8 @@ export interface components {
         /** TimeGiven */
         TimeGiven: {
             ms: number;
+            /** @default 0 */
+            until: number;
             /** @constant */
             event: "time_given";
         };
