@@ -102,3 +102,11 @@ def note(table: str, seq: int, **changes: Any) -> TableNote:
 
 async def add(store: Store, table: str, after: int, count: int = 1, text: str = "", **changes: Any) -> None:
     await store.append(table, after, lines(after, count, text), note(table, after + count, **changes))
+
+
+async def hush_all(store: Store) -> set[str]:
+    """Empty all that is to be emptied; the tables where that was."""
+    tables = set()
+    while (table := await store.hush_next()) is not None:
+        tables.add(table)
+    return tables

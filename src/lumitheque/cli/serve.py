@@ -62,11 +62,8 @@ def serve(
     with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
         compile_all(lang)
         asyncio.run(_check(address))
-        settings = {
-            "workers_at": address if workers_elsewhere else None,
-            "names": names,
-            "hsts_seconds": max(0, hsts_days) * DAY if hsts else 0,
-        }
+        settings: dict[str, Any] = {"workers_at": address if workers_elsewhere else None, "names": names}
+        settings["hsts_seconds"] = max(0, hsts_days) * DAY if hsts else 0
         _run(bound, host, address, settings, say, open)
 
 

@@ -14,7 +14,8 @@ from lumitheque.server.watching import CROWD, NOBODY, Party, tell_presence
 from lumitheque.storage import StorageTrouble
 
 if TYPE_CHECKING:
-    from lumitheque.server.house import House, LiveTable
+    from lumitheque.server.house import House
+    from lumitheque.server.livetable import LiveTable
 
 PAUSE = 0.1  # seconds: changes are told together
 SILENT = 3  # sweeps after which a node that says nothing is taken to be dead

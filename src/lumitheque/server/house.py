@@ -20,13 +20,14 @@ from lumitheque.server.aside import Aside
 from lumitheque.server.company import Company
 from lumitheque.server.faults import HouseFault, say_fault
 from lumitheque.server.limits import Whereabouts
+from lumitheque.server.livetable import LiveTable
 from lumitheque.server.lobby import Lobby
 from lumitheque.server.messages import Gone, write
 from lumitheque.server.metrics import Tally
 from lumitheque.server.people import People
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.supervising import Supervisor
-from lumitheque.server.watching import Sender, Watcher, announce, people_at
+from lumitheque.server.watching import Sender, announce, people_at
 from lumitheque.storage import Conflict, StorageTrouble
 from lumitheque.tables import (
     HOUSE,
@@ -59,23 +60,6 @@ TRIES = 8  # how often other nodes may be quicker before the sender is told to t
 def check_level(game: str, level: str) -> None:
     if game in SHELF and level not in levels(SHELF[game]) and level not in PLAIN_BOTS:
         raise Denied("no_such_level")
-
-
-class LiveTable:
-    """A table that somebody looks at, or that was used lately. `table` is None when only its watchers are kept."""
-
-    __slots__ = ("id", "left", "lock", "people", "presence_due", "table", "told", "touched", "watchers")
-
-    def __init__(self, table_id: str) -> None:
-        self.id = table_id
-        self.table: Table | None = None
-        self.told = 0  # the last entry that watchers were told
-        self.lock = asyncio.Lock()
-        self.watchers: list[Watcher] = []
-        self.people: list[str] = []  # who sits here, while the table itself is not in memory
-        self.left: dict[str, float] = {}  # people who went away, and when
-        self.touched = time.monotonic()
-        self.presence_due = False
 
 
 class House:

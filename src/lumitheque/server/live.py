@@ -16,7 +16,8 @@ import msgspec
 from lumitheque.server import messages
 from lumitheque.server.faults import Fault, HouseFault, say_denied, say_fault, say_trouble
 from lumitheque.server.guard import Guard
-from lumitheque.server.house import House, LiveTable
+from lumitheque.server.house import House
+from lumitheque.server.livetable import LiveTable
 from lumitheque.server.messages import Ack, Act, DeniedMessage, LookAtLobby, Ping, Pong, Unwatch, Watch, Welcome, write
 from lumitheque.server.outbox import METERED, TELL, Outbox, Tell
 from lumitheque.server.visitors import Visitor, identity_cookie

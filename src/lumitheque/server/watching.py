@@ -33,7 +33,7 @@ from lumitheque.tables import (
 )
 
 if TYPE_CHECKING:
-    from lumitheque.server.house import LiveTable
+    from lumitheque.server.livetable import LiveTable
 
 # Events after which somebody may look who might not before, or not any more, or from another seat.
 SEATS_CHANGE = frozenset((Sat, Left, Started, HandedToBot, HandedBack, Closed, Removed))

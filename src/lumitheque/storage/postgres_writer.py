@@ -62,7 +62,7 @@ WITH asked AS (
 ), told AS (
     SELECT (row_number() OVER () - 1) / {PER_MESSAGE} AS message, id, seq FROM won
 )
-SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', $13::text || E'\\n' || string_agg(id || ' ' || seq, E'\\n'))
+SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', $14::text || E'\\n' || string_agg(id || ' ' || seq, E'\\n'))
 FROM told GROUP BY message
 """  # noqa: S608 (our own)
 

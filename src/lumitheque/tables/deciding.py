@@ -5,7 +5,7 @@ from typing import Any
 
 from lumitheque.games import GameError, find
 from lumitheque.games.edition import load_edition, read_edition
-from lumitheque.games.game import Game
+from lumitheque.games.game import Game, Value
 from lumitheque.referee import RecordError
 from lumitheque.referee.deal import commitment
 from lumitheque.referee.records import EditionNote, note_edition
@@ -68,18 +68,7 @@ def decide(table: Table, actor: Actor, command: ask.AnyCommand, now: int, dice: 
 
 def open_table(terms: TableTerms, host: str, dice: Dice) -> list[Event]:
     """A new table; Denied if the terms are no good."""
-    try:
-        game = find(terms.game)
-    except GameError as error:
-        raise Denied("no_such_game", reason=str(error)) from None
-    try:
-        seats = game.check_seats(game.seats[0] if terms.seats is None else terms.seats)
-    except GameError as error:
-        raise Denied("seats", lowest=game.seats[0], highest=game.seats[-1], reason=str(error)) from None
-    try:
-        options = game.settle(seats, terms.options)
-    except GameError as error:
-        raise Denied("options", reason=str(error)) from None
+    game, seats, options = _game(terms)
     if not is_reasonable(terms.clock):
         raise Denied("clock")
     if terms.substitute is not None:
@@ -107,6 +96,22 @@ def open_table(terms: TableTerms, host: str, dice: Dice) -> list[Event]:
     if terms.position is not None:
         _try_position(opened)
     return [opened]
+
+
+def _game(terms: TableTerms) -> tuple[Game, int, dict[str, Value]]:
+    """Which game, for how many, with which options."""
+    try:
+        game = find(terms.game)
+    except GameError as error:
+        raise Denied("no_such_game", reason=str(error)) from None
+    try:
+        seats = game.check_seats(game.seats[0] if terms.seats is None else terms.seats)
+    except GameError as error:
+        raise Denied("seats", lowest=game.seats[0], highest=game.seats[-1], reason=str(error)) from None
+    try:
+        return game, seats, game.settle(seats, terms.options)
+    except GameError as error:
+        raise Denied("options", reason=str(error)) from None
 
 
 def _edition(game: Game, choice: EditionChoice | None) -> EditionNote | None:

@@ -4,6 +4,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from lumitheque.tables.events import Locked, Muted, Removed, Slowed
+
+Ruling = Locked | Muted | Removed | Slowed  # of the host of a table
+
 
 class Allowance(NamedTuple):
     """How much one person may say."""
@@ -35,6 +39,19 @@ class Moderation(Struct):
         count, due = self.spoken.get(person, (0, 0))
         self.spoken[person] = (count + 1, max(now, due) + self._pause(kibitz))
         self.kibitzed += kibitz
+
+    def follow(self, ruling: Ruling) -> None:
+        """What the host of the table has ruled."""
+        if isinstance(ruling, Locked):
+            self.locked = ruling.on
+        elif isinstance(ruling, Slowed):
+            self.slow = ruling.seconds
+        elif isinstance(ruling, Removed):
+            self.removed = with_or_without(self.removed, ruling.person, ruling.on)
+        elif ruling.person is None:
+            self.quiet = ruling.on
+        else:
+            self.muted = with_or_without(self.muted, ruling.person, ruling.on)
 
     def has_said_enough(self, person: str, kibitz: bool) -> bool:
         return self.spoken.get(person, (0, 0))[0] >= (LOOKING_ON if kibitz else AT_THE_TABLE).sentences

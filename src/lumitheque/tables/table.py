@@ -40,7 +40,7 @@ from lumitheque.tables.events import (
 )
 from lumitheque.tables.gestures import SecretGesture, made_so_far
 from lumitheque.tables.keys import Keys
-from lumitheque.tables.moderation import Moderation, with_or_without
+from lumitheque.tables.moderation import Moderation, Ruling
 from lumitheque.tables.notes import Status, TableNote
 from lumitheque.tables.noting import note_of
 from lumitheque.tables.people import Actor
@@ -341,21 +341,8 @@ class Table:
     def _said(self, event: Said) -> None:
         self.moderation.said(event.person, event.kibitz, self.at)
 
-    def _locked(self, event: Locked) -> None:
-        self.moderation.locked = event.on
-
-    def _slowed(self, event: Slowed) -> None:
-        self.moderation.slow = event.seconds
-
-    def _muted(self, event: Muted) -> None:
-        moderation = self.moderation
-        if event.person is None:
-            moderation.quiet = event.on
-        else:
-            moderation.muted = with_or_without(moderation.muted, event.person, event.on)
-
-    def _removed(self, event: Removed) -> None:
-        self.moderation.removed = with_or_without(self.moderation.removed, event.person, event.on)
+    def _ruled(self, event: Ruling) -> None:
+        self.moderation.follow(event)
 
     def _closed(self, _: Closed) -> None:
         self.status = "closed"
@@ -400,10 +387,10 @@ class Table:
         Rematched: _rematched,
         Said: _said,
         Closed: _closed,
-        Locked: _locked,
-        Muted: _muted,
-        Removed: _removed,
-        Slowed: _slowed,
+        Locked: _ruled,
+        Muted: _ruled,
+        Removed: _ruled,
+        Slowed: _ruled,
     }
 
 
