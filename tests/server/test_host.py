@@ -2,11 +2,17 @@
 
 import asyncio
 import re
+import time
+from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
 
-from open_house import Guest, OpenHouse, wait_for
+from lumitheque.server.answers import Swept
+from open_house import Guest, OpenHouse
+
+DAY = 24 * 3600 * 1000  # milliseconds
 
 
 def host_code(house: OpenHouse) -> str:
@@ -148,25 +154,115 @@ def test_the_house_code(house: OpenHouse, host: Guest) -> None:
     assert guest.http.get("/api/tables").status_code == 200
 
 
-def test_abandoned_tables_are_deleted(house: OpenHouse, host: Guest) -> None:
-    staff, guest = house.app.staff, house.guest()
+class Calendar:
+    """The house's clock, some days ahead."""
+
+    def __init__(self, house: OpenHouse) -> None:
+        self._staff = house.app.staff
+        self._clock = type(self._staff.settings.clock)
+        self._now = self._clock.now
+        self._loop = next(iter(self._staff._tasks)).get_loop()
+
+    def go_to(self, day: float) -> None:
+        ahead, now = int(day * DAY), self._now
+        self._clock.now = lambda clock: now(clock) + ahead  # type: ignore[method-assign]
+
+    def tidy(self) -> int:
+        return asyncio.run_coroutine_threadsafe(self._staff.janitor.tidy_up(), self._loop).result(10)
+
+    def tidy_on(self, day: float) -> dict[str, Swept]:
+        """Tidy up on a day so far ahead that cookies are stale by then; what will go after that."""
+        self.go_to(day)
+        self.tidy()
+        told = asyncio.run_coroutine_threadsafe(self._staff.janitor.foresee(), self._loop).result(10)
+        self.put_back()
+        return {one.table.id: one for one in told}
+
+    def put_back(self) -> None:
+        self._clock.now = self._now  # type: ignore[method-assign]
+
+
+@pytest.fixture
+def calendar(house: OpenHouse, host: Guest) -> Iterator[Calendar]:
+    opened = Calendar(house)
+    host.http.patch("/api/host", json={"keep_days": 3, "finished_days": 0})
+    yield opened
+    opened.put_back()
+
+
+def swept(host: Guest) -> dict[str, dict[str, Any]]:
+    told = host.http.get("/api/host/swept").json()["tables"]
+    assert [one["at"] for one in told] == sorted(one["at"] for one in told)
+    return {one["table"]["id"]: one for one in told}
+
+
+def test_a_table_that_nobody_starts_is_put_away_and_can_be_had_back(
+    house: OpenHouse, host: Guest, calendar: Calendar
+) -> None:
+    guest = house.guest()
     table = guest.open("lumens", sit=[0])
-    clock = staff.settings.clock
-    loop = next(iter(staff._tasks)).get_loop()
-
-    def tidy() -> int:
-        return asyncio.run_coroutine_threadsafe(staff.janitor.tidy_up(), loop).result(10)
-
+    touched = int(time.time() * 1000)
+    calendar.tidy()
+    told = swept(host)[table]  # before it happens
+    assert not told["aside"] and abs(told["at"] - touched - 3 * DAY) < 60_000
+    calendar.go_to(4)
+    host.http.patch("/api/host", json={"keep_days": 0})
+    assert calendar.tidy() == 0 and guest.look(table)["state"]["status"] == "open"
     host.http.patch("/api/host", json={"keep_days": 3})
-    tidy()
-    assert guest.look(table)
-    now = type(clock).now
-    try:
-        type(clock).now = lambda _: now(clock) + 4 * 24 * 3600 * 1000  # type: ignore[method-assign]
-        host.http.patch("/api/host", json={"keep_days": 0})
-        assert tidy() == 0
-        host.http.patch("/api/host", json={"keep_days": 3})
-        assert tidy() >= 1
-    finally:
-        type(clock).now = now  # type: ignore[method-assign]
-    wait_for(lambda: guest.http.get(f"/api/tables/{table}").status_code == 404)
+    assert calendar.tidy() >= 1
+    told = swept(host)[table]
+    assert told["aside"] and abs(told["at"] - touched - 18 * DAY) < 60_000
+    assert guest.ask(table, "sit", seat=1).json()["code"] == "closed"
+    assert host.http.post(f"/api/host/tables/{table}/restore").status_code == 200
+    guest.must(table, "sit", seat=1)
+    assert host.http.post(f"/api/host/tables/{table}/restore").json()["code"] == "not_put_away"
+    calendar.go_to(8)
+    assert calendar.tidy() >= 1
+    calendar.go_to(21)
+    calendar.tidy()
+    assert guest.look(table)["state"]["status"] == "closed", "there is still time"
+    calendar.go_to(23)
+    calendar.tidy()
+    assert guest.http.get(f"/api/tables/{table}").status_code == 404
+    assert table not in swept(host)
+
+
+def test_nothing_that_runs_is_ever_swept(house: OpenHouse, host: Guest, calendar: Calendar) -> None:
+    guest = house.guest()
+    slow = guest.open("lumens", sit=[0, 1], start=True, clock={"kind": "days", "days": 60})
+    timeless = guest.open("lumens", sit=[0, 1], start=True)
+    host.http.patch("/api/host", json={"finished_days": 3})
+    for day in (31, 59, 3000):
+        assert {slow, timeless}.isdisjoint(calendar.tidy_on(day))
+        assert guest.look(timeless)["state"]["status"] == "playing"
+        assert guest.http.get(f"/api/tables/{slow}").status_code == 200
+    host.http.patch("/api/host", json={"finished_days": 0})
+
+
+@pytest.mark.parametrize("close", [False, True])
+def test_a_finished_game_stays_unless_the_host_sets_a_term(
+    house: OpenHouse, host: Guest, calendar: Calendar, close: bool
+) -> None:
+    guest = house.guest()
+    table = guest.open("sirius", sit=[0, 1], options={"setup": "random"}, start=True)
+    guest.must(table, "resign", seat=0)
+    if close:
+        guest.must(table, "close")
+    assert table not in calendar.tidy_on(400)
+    mine = guest.http.get("/api/mine", params={"status": "over"}).json()["tables"]
+    assert table in [note["id"] for note in mine]
+    assert guest.http.get(f"/api/tables/{table}/record").json()["moves"] is not None
+    assert guest.http.get(f"/api/tables/{table}/frames", params={"seat": "all"}).status_code == 200
+    host.http.patch("/api/host", json={"finished_days": 100})
+    assert calendar.tidy_on(400)[table].aside
+    assert host.http.post(f"/api/host/tables/{table}/restore").status_code == 200
+    assert guest.look(table)["state"]["status"] == "over"
+
+
+def test_a_table_closed_before_the_end_is_put_away(house: OpenHouse, host: Guest, calendar: Calendar) -> None:
+    guest = house.guest()
+    table = guest.open("lumens", sit=[0, 1], start=True)
+    guest.must(table, "close")
+    calendar.go_to(4)
+    calendar.tidy()
+    assert swept(host)[table]["aside"]

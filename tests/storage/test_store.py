@@ -217,7 +217,9 @@ async def test_abandoned_tables(store: Store) -> None:
     await add(store, "older", 0, touched_at=5, status="playing")
     await add(store, "finished", 0, touched_at=5, status="over")
     await add(store, "new", 0, touched_at=20)
-    assert await store.abandoned(20) == ["older", "old"]
+    await add(store, "oldest", 0, touched_at=4)
+    assert await store.abandoned(20, "open") == ["oldest", "old"]
+    assert await store.abandoned(20, "playing") == ["older"] and await store.abandoned(20, "over") == ["finished"]
 
 
 def test_there_may_be_nobody_else(tmp_path: Path) -> None:
@@ -302,7 +304,7 @@ async def answer(store: Store, wish: str, seed: int) -> Any:
     if wish == "hush_all":
         return await hush_all(store)
     if wish == "abandoned":
-        return sorted(await store.abandoned(1_000 + number))
+        return sorted(await store.abandoned(1_000 + number, pick.choice(["open", "playing", "over"])))
     arguments = {"entries": (table, number), "forget_person": (person,)}.get(wish, (table,))
     return await getattr(store, wish)(*arguments)
 

@@ -41,9 +41,11 @@ from lumitheque.tables import (
     OfferDraw,
     PerMove,
     Play,
+    PutAway,
     Rematch,
     ReplaceBot,
     Resign,
+    Restore,
     Say,
     Sit,
     Start,
@@ -80,6 +82,8 @@ commands: st.SearchStrategy[AnyCommand] = st.one_of(
     st.builds(HandBack, seats),
     st.builds(ReplaceBot, st.integers(-1, 6), st.sampled_from(["greedy", "random", "é"]), st.just("greedy")),
     st.builds(TimeOut, seats),
+    st.builds(PutAway, st.just(10**13), st.integers(1, 30)),
+    st.just(Restore()),
     st.builds(GiveTime, st.integers(-5, 10_000)),
 )
 

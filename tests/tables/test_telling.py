@@ -20,6 +20,7 @@ from lumitheque.tables import (
     EntryTold,
     Human,
     PartialRecord,
+    Rematch,
     Resign,
     Said,
     Sat,
@@ -123,7 +124,8 @@ def test_a_finished_game_stays_open_to_all_when_its_table_is_closed() -> None:
     sitting.do("ann", Resign())
     whole = record_for(sitting.table, Viewer())
     sitting.do(HOUSE, Close())
-    assert sitting.table.status == "closed"
+    assert sitting.table.note().status == "over", "it is found among the finished games"
+    assert sitting.why_not("ann", Rematch()) == "closed"
     assert record_for(sitting.table, Viewer()) == whole
     assert tell_entry(sitting.table, sitting.log[0], Viewer()).event.secret == sitting.table.terms.secret
     assert "?" not in str(tell_state(sitting.table, Viewer("bob", 1)).view)

@@ -279,6 +279,7 @@ class Transfer(Struct):
 class HostTold(Struct):
     house_code: str | None
     keep_days: int
+    finished_days: int
     removed: list[str]
     paused: bool
     sockets: int
@@ -290,7 +291,21 @@ class HostTold(Struct):
 
 class HostChanged(Struct, forbid_unknown_fields=True):
     house_code: Annotated[str, Meta(max_length=100)] | None = None  # empty: none
-    keep_days: Annotated[int, Meta(ge=0, le=3650)] | None = None  # 0: everything is kept
+    keep_days: Annotated[int, Meta(ge=0, le=3650)] | None = None  # 0: for good
+    finished_days: Annotated[int, Meta(ge=0, le=3650)] | None = None  # 0: for good
+
+
+class Swept(Struct):
+    """A table that will be set aside, or deleted, unless somebody comes back or the host restores it."""
+
+    table: TableNote
+    at: int  # when; milliseconds since 1970
+    aside: bool  # it is set aside already: at that moment it is deleted
+
+
+class SweptAnswer(Struct):
+    tables: list[Swept]
+    names: dict[str, str] = {}
 
 
 class PersonTold(Struct):

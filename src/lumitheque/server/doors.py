@@ -1,4 +1,4 @@
-"""What the host decides about the house: its code, who was asked to leave, how long abandoned tables are kept."""
+"""What the host decides about the house: its code, who was asked to leave, how long tables are kept."""
 
 import asyncio
 import hmac
@@ -23,6 +23,7 @@ class Doors(msgspec.Struct):
 
     house_code: str | None = None
     keep_days: int | None = None
+    finished_days: int | None = None
     removed: list[str] = []
 
 
@@ -71,6 +72,11 @@ class Doorkeeper:
     def keep_days(self) -> int:
         days = self.doors.keep_days
         return self._settings.keep_days if days is None else days
+
+    @property
+    def finished_days(self) -> int:
+        days = self.doors.finished_days
+        return self._settings.finished_days if days is None else days
 
     def admits(self, person: str, mark: str) -> bool:
         """Whether somebody may come in: there is no house code, or they have shown that they know it."""

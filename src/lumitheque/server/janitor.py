@@ -1,11 +1,24 @@
-"""Tables that nobody comes back to are deleted after the days that the host chose."""
+"""Tables that nobody comes back to are put away after the days that the host chose, and deleted a while later.
 
-from contextlib import suppress
+What runs is never touched, and what was finished only if the host sets a term for it. A table that is put away is
+closed to guests; the host sees it with the day of its removal, and can have it back until then.
+"""
 
+import logging
+from collections.abc import AsyncIterator
+
+from lumitheque.server.answers import Swept
 from lumitheque.server.doors import Doorkeeper
+from lumitheque.server.faults import HouseFault
 from lumitheque.server.house import House
 from lumitheque.server.settings import DAY
 from lumitheque.storage import StorageTrouble
+from lumitheque.tables import HOUSE, Denied, PutAway, TableNote
+
+GRACE = 14  # days between putting away and deleting
+FORESIGHT = 7  # days for which the host's page looks ahead
+MOST_FORESEEN = 200  # tables
+log = logging.getLogger("lumitheque.server")
 
 
 class Janitor:
@@ -13,16 +26,63 @@ class Janitor:
         self._house, self._doors = house, doors
 
     async def tidy_up(self) -> int:
-        """Delete what is too old; how many tables that were. Zero days: everything is kept."""
-        days = self._doors.keep_days
-        if not days:
-            return 0
-        gone = 0
-        with suppress(StorageTrouble):
-            for table_id in await self._house.store.abandoned(self._house.settings.clock.now() - days * DAY):
-                await self.delete(table_id)
-                gone += 1
-        return gone
+        """Put away what is too old, and delete what was put away long enough ago; how many tables that were."""
+        now, away, gone = self._house.settings.clock.now(), 0, 0
+        try:
+            async for note, _ in self._quiet(now, now):
+                away += await self._put_away(note, now + GRACE * DAY)
+            async for note in self._put_away_before(now):
+                if note.removal is not None and note.removal <= now:
+                    gone += await self._delete_due(note.id, now)
+        except StorageTrouble as trouble:
+            self._house.fails(trouble)
+        if away or gone:
+            log.info("%d tables put away, %d deleted", away, gone)
+        return away + gone
+
+    async def foresee(self) -> list[Swept]:
+        """What will be put away soon, and what is and will be deleted: the soonest first."""
+        now = self._house.settings.clock.now()
+        swept = [Swept(note, at, False) async for note, at in self._quiet(now, now + FORESIGHT * DAY)]
+        swept += [Swept(note, note.removal or 0, True) async for note in self._put_away_before(now + 1)]
+        return sorted(swept, key=lambda one: one.at)[:MOST_FORESEEN]
+
+    async def _quiet(self, now: int, until: int) -> AsyncIterator[tuple[TableNote, int]]:
+        """Tables whose days are over by then, and when they are. Zero days: such tables are kept for good."""
+        unfinished, finished = self._doors.keep_days, self._doors.finished_days
+        for status, days in (("open", unfinished), ("closed", unfinished), ("over", finished)):
+            if not days:
+                continue
+            for table_id in await self._house.store.abandoned(until - days * DAY, status):
+                note = await self._house.store.note(table_id)
+                if note is None or note.removal is not None:
+                    continue
+                if (note.ending is not None) == (status == "over"):  # old houses noted finished games as closed, too
+                    yield note, max(now, note.touched_at + days * DAY)
+
+    async def _put_away_before(self, before: int) -> AsyncIterator[TableNote]:
+        for table_id in await self._house.store.abandoned(before, "closed"):
+            note = await self._house.store.note(table_id)
+            if note is not None and note.removal is not None:
+                yield note
+
+    async def _put_away(self, note: TableNote, removal: int) -> bool:
+        try:
+            await self._house.command(note.id, HOUSE, PutAway(removal, note.seq))
+        except (Denied, HouseFault) as refused:  # somebody came back just now, or it is by other rules: it stays
+            log.debug("table %s is not put away: %s", note.id[:6], refused)
+            return False
+        return True
+
+    async def _delete_due(self, table_id: str, now: int) -> bool:
+        live = self._house.at(table_id)
+        async with live.lock:
+            note = await self._house.store.note(table_id)
+            if note is None or note.removal is None or note.removal > now:  # the host had it back just now
+                return False
+            await self._house.store.delete_table(table_id)
+            self._house.lose(live)
+        return True
 
     async def delete(self, table_id: str) -> None:
         live = self._house.at(table_id)

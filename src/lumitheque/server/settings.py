@@ -123,4 +123,5 @@ class HouseSettings:
     most_tables: int = 4_000  # in memory at once
     recheck_seconds: float = 0.5  # how often a store in trouble is asked whether it is well again
     sweep_seconds: float = 5.0  # how often the house looks for what is idle or due elsewhere
-    keep_days: int = 30  # tables that nobody touches are deleted after so many days; the host may change it
+    keep_days: int = 30  # tables never started, or closed before the end, are set aside after so many quiet days
+    finished_days: int = 0  # and finished games after so many; 0: kept for good. The host may change both

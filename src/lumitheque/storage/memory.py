@@ -136,8 +136,8 @@ class MemoryStore:
             kept.pop(table, None)
         self._leaving = {(person, left) for person, left in self._leaving if left != table}
 
-    async def abandoned(self, before: int) -> list[str]:
-        left = [note for note in self._notes.values() if note.touched_at < before and note.status != "over"]
+    async def abandoned(self, before: int, status: str) -> list[str]:
+        left = [note for note in self._notes.values() if note.touched_at < before and note.status == status]
         return [note.id for note in sorted(left, key=lambda note: note.touched_at)]
 
     async def now(self) -> int | None:

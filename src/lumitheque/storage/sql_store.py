@@ -214,5 +214,5 @@ class SqlStore(ABC):
     async def delete_table(self, table: str) -> None:
         await self._change(*[(statement, (table,)) for statement in sql.DELETE_TABLE])
 
-    async def abandoned(self, before: int) -> list[str]:
-        return [table.decode() for table in await self._texts(sql.ABANDONED, before)]
+    async def abandoned(self, before: int, status: str) -> list[str]:
+        return [table.decode() for table in await self._texts(sql.ABANDONED, before, status)]

@@ -62,7 +62,7 @@ DELETE_TABLE = (
     "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM tables WHERE id = $1",
 )
-ABANDONED = "SELECT id AS text FROM listing WHERE touched_at < $1 AND status <> 'over' ORDER BY touched_at"
+ABANDONED = "SELECT id AS text FROM listing WHERE touched_at < $1 AND status = $2 ORDER BY touched_at"
 
 
 class Search(NamedTuple):

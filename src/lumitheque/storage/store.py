@@ -149,8 +149,8 @@ class Store(Protocol):
 
     async def delete_table(self, table: str) -> None: ...
 
-    async def abandoned(self, before: int) -> list[str]:
-        """Tables untouched since then whose game was never finished."""
+    async def abandoned(self, before: int, status: str) -> list[str]:
+        """Tables of this status untouched since then, the longest first."""
 
     async def now(self) -> int | None:
         """Milliseconds since 1970 by the clock that all nodes share; None if there cannot be another node."""

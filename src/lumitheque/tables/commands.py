@@ -123,6 +123,17 @@ class Slow(Command, tag="slow", frozen=True):
     seconds: int
 
 
+class PutAway(Command, tag="put_away", frozen=True):
+    """For the house alone: nobody came back. The table is kept until then and can be restored; then it is deleted."""
+
+    removal: int  # milliseconds since 1970
+    after: int  # the last entry that the house knows of: refused if somebody came back since
+
+
+class Restore(Command, tag="restore", frozen=True):
+    """For the house alone: have back a table that was put away."""
+
+
 AnyCommand = (
     Sit
     | Leave
@@ -145,4 +156,6 @@ AnyCommand = (
     | Mute
     | Remove
     | Slow
+    | PutAway
+    | Restore
 )

@@ -27,7 +27,17 @@ from lumitheque.tables.playing import (
     take_back,
     time_out,
 )
-from lumitheque.tables.seating import close, hand_back, hand_to_bot, leave, replace_bot, sit, start
+from lumitheque.tables.seating import (
+    close,
+    hand_back,
+    hand_to_bot,
+    leave,
+    put_away,
+    replace_bot,
+    restore,
+    sit,
+    start,
+)
 from lumitheque.tables.table import Table
 from lumitheque.tables.talking import rematch, say
 from lumitheque.tables.terms import EditionChoice, TableTerms
@@ -56,12 +66,14 @@ OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
     ask.Mute: mute,
     ask.Remove: remove,
     ask.Slow: slow,
+    ask.PutAway: put_away,
+    ask.Restore: restore,
 }
 
 
 def decide(table: Table, actor: Actor, command: ask.AnyCommand, now: int, dice: Dice) -> list[Event]:
     """What follows from a command; Denied if nothing may. The table is as it was afterwards, whatever comes of it."""
-    if table.status == "closed":
+    if (table.closed or table.removal is not None) and not isinstance(command, ask.PutAway | ask.Restore):
         raise Denied("closed")
     return OBEY[type(command)](Asking(table, actor, max(now, table.at), dice), command)
 

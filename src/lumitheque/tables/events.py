@@ -167,6 +167,16 @@ class Slowed(Happening, frozen=True, tag="slowed"):
     seconds: int
 
 
+class WasPutAway(Happening, frozen=True, tag="put_away"):
+    """Nobody came back; the house deletes the table at `removal` unless its host restores it."""
+
+    removal: int
+
+
+class Restored(Happening, frozen=True, tag="restored"):
+    pass
+
+
 Event = (
     Opened
     | Sat
@@ -192,6 +202,8 @@ Event = (
     | Muted
     | Removed
     | Slowed
+    | WasPutAway
+    | Restored
 )
 
 

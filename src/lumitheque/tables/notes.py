@@ -31,4 +31,5 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     clock: str = "none"  # kind of
     departures: list[Departure] = []  # in what it is not as the rules set it up
     locked: bool = False  # nobody new may sit down
+    removal: int | None = None  # when it is deleted: nobody came back, and it was put away
     ending: dict[str, Any] | None = None  # reason, points and winners, once the game is over

@@ -31,6 +31,7 @@ def note_of(table: "Table") -> TableNote:
         substitute=terms.substitute,
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
         departures=terms.departures,
+        removal=table.removal,
         ending=table.ending,
         locked=table.moderation.locked,
     )

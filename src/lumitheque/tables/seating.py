@@ -1,4 +1,4 @@
-"""Sit, leave, start, hand a seat to a bot and back, close."""
+"""Sit, leave, start, hand a seat to a bot and back, close; put away and restore."""
 
 import re
 
@@ -8,7 +8,18 @@ from lumitheque.tables import commands as ask
 from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, check_level, not_allowed
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.denied import Denied
-from lumitheque.tables.events import BotReplaced, Closed, Event, HandedBack, HandedToBot, Left, Sat, Started
+from lumitheque.tables.events import (
+    BotReplaced,
+    Closed,
+    Event,
+    HandedBack,
+    HandedToBot,
+    Left,
+    Restored,
+    Sat,
+    Started,
+    WasPutAway,
+)
 from lumitheque.tables.people import BotPlayer, Human
 
 NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
@@ -139,3 +150,24 @@ def close(asking: Asking, _: ask.Close) -> list[Event]:
     if table.status == "playing" and any(person != asking.actor.person for person in table.places.people):
         raise Denied("has_started")
     return [Closed("host")]
+
+
+def put_away(asking: Asking, command: ask.PutAway) -> list[Event]:
+    """A table where nobody plays. What runs is nobody's to take away."""
+    if not asking.is_house:
+        not_allowed()
+    if asking.table.status == "playing":
+        raise Denied("has_started")
+    if asking.table.removal is not None:
+        raise Denied("closed")
+    if asking.table.seq != command.after:
+        raise Denied("stale")
+    return [WasPutAway(command.removal)]
+
+
+def restore(asking: Asking, _: ask.Restore) -> list[Event]:
+    if not asking.is_house:
+        not_allowed()
+    if asking.table.removal is None:
+        raise Denied("not_put_away")
+    return [Restored()]

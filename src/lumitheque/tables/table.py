@@ -28,6 +28,7 @@ from lumitheque.tables.events import (
     RematchWanted,
     Removed,
     Resigned,
+    Restored,
     Said,
     Sat,
     Slowed,
@@ -37,6 +38,7 @@ from lumitheque.tables.events import (
     TakenBack,
     TimedOut,
     TimeGiven,
+    WasPutAway,
 )
 from lumitheque.tables.gestures import SecretGesture, made_so_far
 from lumitheque.tables.keys import Keys
@@ -65,6 +67,7 @@ class Table:
         "_keys",
         "at",
         "clocks",
+        "closed",
         "deciding",
         "decision_of",
         "draw_offer",
@@ -79,6 +82,7 @@ class Table:
         "played_seq",
         "referee",
         "rematch",
+        "removal",
         "secret_gestures",
         "seq",
         "status",
@@ -112,6 +116,8 @@ class Table:
         self.rematch: list[str] = []  # people who want one
         self.next_table: str | None = None
         self.moderation = Moderation()
+        self.closed = False
+        self.removal: int | None = None  # when it is deleted: it was put away
         self._keys = Keys()
 
     @classmethod
@@ -345,9 +351,20 @@ class Table:
         self.moderation.follow(event)
 
     def _closed(self, _: Closed) -> None:
-        self.status = "closed"
+        self.closed = True  # and a game that came to its end stays one
+        self.status = self._standing()
         self.waiting = []
         self.take_back_question = self.draw_offer = None
+
+    def _standing(self) -> Status:
+        """Of a table where nobody plays."""
+        return "over" if self.is_finished else "closed" if self.closed else "open"
+
+    def _put_away(self, event: WasPutAway) -> None:
+        self.removal, self.status = event.removal, "closed"
+
+    def _restored(self, _: Restored) -> None:
+        self.removal, self.status = None, self._standing()
 
     @property
     def game(self) -> Referee:
@@ -391,6 +408,8 @@ class Table:
         Muted: _ruled,
         Removed: _ruled,
         Slowed: _ruled,
+        WasPutAway: _put_away,
+        Restored: _restored,
     }
 
 

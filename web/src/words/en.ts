@@ -211,6 +211,8 @@ export const en: Words = {
     rematch_wanted: (name) => `${name} would like a rematch.`,
     rematched: "The rematch is ready.",
     closed: "The table is closed.",
+    put_away: "Nobody came back: the house has put the table away.",
+    restored: "The host of the house has brought the table back.",
     forgotten: "(deleted)",
   },
 

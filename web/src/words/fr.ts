@@ -209,6 +209,8 @@ export const fr = {
     rematch_wanted: (name: string) => `${name} voudrait une revanche.`,
     rematched: "La revanche est prête.",
     closed: "La table est fermée.",
+    put_away: "Personne n’est revenu : la maison a rangé la table.",
+    restored: "L’hôte de la maison a repris la table.",
     forgotten: "(effacé)",
   },
 

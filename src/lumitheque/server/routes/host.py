@@ -15,6 +15,7 @@ from lumitheque.server.answers import (
     HouseCode,
     PeopleAnswer,
     PersonTold,
+    SweptAnswer,
     TablesAnswer,
 )
 from lumitheque.server.doors import HOST as HOST_CODE
@@ -43,6 +44,7 @@ from lumitheque.tables import (
     Close,
     HandBack,
     HandToBot,
+    Restore,
     Status,
 )
 
@@ -77,6 +79,7 @@ def tell_house(staff: TheStaff) -> HostTold:
     return HostTold(
         house_code=doors.doors.house_code,
         keep_days=doors.keep_days,
+        finished_days=doors.finished_days,
         removed=doors.doors.removed,
         paused=house.paused,
         sockets=house.sockets,
@@ -87,13 +90,15 @@ def tell_house(staff: TheStaff) -> HostTold:
     )
 
 
-@patch("/api/host", tags=["host"], summary="Change the house code, or how long abandoned tables are kept")
+@patch("/api/host", tags=["host"], summary="Change the house code, or how long tables are kept")
 async def change_house(host: Staff, data: JSONBody[HostChanged]) -> HostTold:
     changes: dict[str, Any] = {}
     if data.house_code is not None:
         changes["house_code"] = data.house_code.strip() or None
     if data.keep_days is not None:
         changes["keep_days"] = data.keep_days
+    if data.finished_days is not None:
+        changes["finished_days"] = data.finished_days
     await host.doors.change(lambda doors: msgspec.structs.replace(doors, **changes))
     return tell_house(host)
 
@@ -121,6 +126,18 @@ async def delete_table(host: Staff, table_id: TableId) -> Done:
         raise HouseFault("unknown_table")
     await host.janitor.delete(table_id)
     return Done()
+
+
+@get("/api/host/swept", tags=["host"], summary="Tables that will be put away or deleted soon, and when")
+async def list_swept(host: Staff) -> SweptAnswer:
+    swept = await host.janitor.foresee()
+    everybody = sorted({person for one in swept for person in (one.table.host, *one.table.people)})
+    return SweptAnswer(swept, await host.house.people.names(everybody))
+
+
+@post("/api/host/tables/{table_id:str}/restore", tags=["host"], summary="Have a table back", status_code=200)
+async def restore_table(host: Staff, table_id: TableId) -> Done:
+    return await obey(host, table_id, Restore())
 
 
 @post("/api/host/tables/{table_id:str}/seats/{seat:int}/free", tags=["host"], status_code=200)
@@ -199,6 +216,8 @@ ROUTES = [
     list_all_tables,
     close_table,
     delete_table,
+    list_swept,
+    restore_table,
     free_seat,
     hand_to_bot,
     hand_back,

@@ -5,7 +5,10 @@ document.documentElement.dataset.theme = localStorage.getItem("theme") || "auto"
 const WORDS = {
   fr: {
     other: "English", title: "Tenir la maison", stranger: "Cette page est pour l’hôte de la maison. Le lien est dans la fenêtre où la maison a été ouverte (lumitheque serve) ; il ne sert qu’une fois.",
-    doors: "Les portes", code: "Code de la maison (vide : ouverte à tous)", days: "Jours avant d’oublier une table abandonnée (0 : jamais)",
+    doors: "Les portes", code: "Code de la maison (vide : ouverte à tous)", days: "Jours avant de ranger une table sans partie : jamais commencée, ou fermée avant la fin (0 : jamais)",
+    finished_days: "Jours avant de ranger une partie finie (0 : jamais)", swept: "Ce qui va partir",
+    swept_note: "Une partie en cours reste toujours. Une table rangée peut être reprise pendant 14 jours, puis elle est effacée.",
+    aside_on: "sera rangée le", removed_on: "de côté ; sera effacée le", restore: "Reprendre",
     keep: "Garder", kept: "C’est noté.", link: "Un lien pour un autre appareil", tables: "Les tables", people: "Les gens", more: "Suite",
     people_note: "Une personne renvoyée peut revenir avec un autre navigateur : un code de la maison l’en empêche.",
     leave: "N’être plus l’hôte ici", close: "Fermer", remove_table: "Effacer", free: "Libérer", back: "Rendre", seat: "siège",
@@ -15,7 +18,10 @@ const WORDS = {
   },
   en: {
     other: "Français", title: "Keeping the house", stranger: "This page is for the host of the house. The link is in the window where the house was opened (lumitheque serve); it works once.",
-    doors: "The doors", code: "House code (empty: open to all)", days: "Days until an abandoned table is forgotten (0: never)",
+    doors: "The doors", code: "House code (empty: open to all)", days: "Days until a table without a game is put away: never started, or closed before the end (0: never)",
+    finished_days: "Days until a finished game is put away (0: never)", swept: "What will go",
+    swept_note: "A game that runs always stays. A table that was put away can be had back for 14 days, then it is deleted.",
+    aside_on: "will be put away on", removed_on: "put away; will be removed on", restore: "Have it back",
     keep: "Keep", kept: "Noted.", link: "A link for another device", tables: "Tables", people: "People", more: "More",
     people_note: "Somebody who was removed can come back with another browser: a house code prevents that.",
     leave: "Stop being the host here", close: "Close", remove_table: "Delete", free: "Free", back: "Hand back", seat: "seat",
@@ -88,6 +94,18 @@ const showTables = async (again) => {
   }
 };
 
+const showSwept = async () => {
+  const told = await ask("GET", "/swept");
+  at("swept").replaceChildren();
+  at("sweeping").hidden = told.tables.length === 0;
+  for (const { table, at: when, aside } of told.tables) {
+    const names = (table.people || []).map((person) => told.names[person]).join(", ");
+    const date = new Date(when).toLocaleDateString(language);
+    const acts = aside ? [button(say("restore"), async () => { await ask("POST", `/tables/${table.id}/restore`); await showSwept(); await showTables(true); })] : [];
+    row("swept", table.game, names, `${say(aside ? "removed_on" : "aside_on")} ${date}`, acts);
+  }
+};
+
 const showPeople = async (again) => {
   if (again) at("people").replaceChildren();
   const after = again || !pages.people ? "" : `?after=${encodeURIComponent(pages.people)}`;
@@ -134,15 +152,18 @@ const show = async () => {
   const house = await ask("GET", "");
   at("code").value = house.house_code || "";
   at("days").value = house.keep_days;
+  at("finished-days").value = house.finished_days;
   at("numbers").textContent = `${house.sockets} ${say("sockets")}${house.paused ? ` · ${say("paused")}` : ""}`;
   showAside(house);
+  await showSwept();
   await showTables(true);
   await showPeople(true);
 };
 
 at("language").addEventListener("click", doing(async () => { language = language === "fr" ? "en" : "fr"; await show(); }));
 at("doors").addEventListener("submit", doing(async () => {
-  await ask("PATCH", "", { house_code: at("code").value, keep_days: Number(at("days").value) });
+  await ask("PATCH", "", { house_code: at("code").value, keep_days: Number(at("days").value), finished_days: Number(at("finished-days").value) });
+  await showSwept();
   return say("kept");
 }));
 at("link").addEventListener("click", doing(async () => { at("shown").textContent = (await ask("POST", "/link")).link; }));

@@ -32,6 +32,8 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
     case "time_given":
     case "rematched":
     case "closed":
+    case "put_away":
+    case "restored":
       return words[event.event];
     case "sat":
     case "take_back_asked":

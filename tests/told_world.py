@@ -1,7 +1,6 @@
-"""Whole houses in one process whose clocks, stops, sleeps and outages are told: nothing here waits."""
+"""Several nodes of one house in one process, with told clocks: nothing waits, and everything can happen to them."""
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,12 +10,10 @@ from lumitheque.server.timekeeper import Timekeeper
 from lumitheque.storage import StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.storage.store import Heard
-from lumitheque.tables import Actor, PerMove, Play, Say, Sit, Start, Table, TableNote, TableTerms
-from open_tables import NAMES, any_moves
+from lumitheque.tables import TableNote
 
 SECOND = 1000
 STEP = 200  # milliseconds between two looks at the clock
-FULL = 600 * SECOND
 BEGINNING = 1_700_000_000_000
 
 
@@ -144,123 +141,3 @@ async def settle_down() -> None:
         if len(asyncio.all_tasks()) <= 2:  # the story, and whoever waits for it
             return
         await asyncio.sleep(0)
-
-
-class Party:
-    """Two people at a table with ten minutes a move, and what the world did meanwhile."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.dice = random.Random(1)
-        self.began = 0  # how long the house had worked when the turn began
-        self.slack = STEP  # milliseconds by which clocks may differ from the truth, by now
-
-    async def sit_down(self) -> None:
-        house = self.world.nodes[0].house
-        terms = TableTerms(game="sirius", options={"setup": "random"}, clock=PerMove(FULL // SECOND))
-        self.table = await house.open(terms, NAMES[0])
-        for name in NAMES[:2]:
-            await house.command(self.table, Actor.of(name), Sit())
-        await house.command(self.table, Actor.of(NAMES[0]), Start())
-        self.began = self.world.worked
-
-    async def move(self, node: Node) -> None:
-        def find(table: Table) -> tuple[int, list[str]]:
-            return table.waiting[0], any_moves(table, table.waiting[0], self.dice)
-
-        seat, moves = await node.house.look(self.table, find)
-        await node.house.command(self.table, Actor.of(NAMES[seat]), Play(seat, moves))
-        self.began, self.slack = self.world.worked, STEP
-
-    async def talk(self, node: Node) -> None:
-        await node.house.command(self.table, Actor.of("eve"), Say(phrase="hello"))
-
-    async def left(self, node: Node) -> int:
-        """Of whoever is to move, now."""
-        await settle_down()
-
-        def find(table: Table) -> int:
-            assert table.status == "playing", table.ending
-            assert table.clocks is not None
-            end = table.clocks.ends(table.waiting[0])
-            assert end is not None
-            return end - max(node.clock.now(), table.at)
-
-        return await node.house.look(self.table, find)
-
-    async def check(self, node: Node) -> None:
-        spent = self.world.worked - self.began
-        left = await self.left(node)
-        assert abs(left - (FULL - spent)) <= self.slack, f"{left} ms left, {FULL - spent} at {node.name} in truth"
-
-
-async def begin(nodes: int) -> tuple[World, Party]:
-    world = World(nodes)
-    for node in world.nodes:
-        await node.open()
-    party = Party(world)
-    await party.sit_down()
-    await world.pass_time(3 * SECOND)
-    return world, party
-
-
-async def end(world: World) -> None:
-    for node in world.nodes:
-        if node.works:
-            await node.close(at_once=False)
-
-
-# --- what can happen -------------------------------------------------------------------------------------------------
-
-
-async def stop(world: World, party: Party, node: Node, ms: int, machine_sleeps: bool = False) -> None:
-    """SIGSTOP, or a lid that is closed."""
-    node.works = False
-    await world.pass_time(ms)
-    node.slept += ms * machine_sleeps
-    node.works = True
-    party.slack += 2 * STEP + 600  # the other's last sign of life
-    if not world.shared:
-        await party.move(node)  # before the timekeeper had a look
-
-
-async def stop_all(world: World, party: Party, ms: int, machine_sleeps: bool = False) -> None:
-    for node in world.nodes:
-        node.works = False
-    await world.pass_time(ms)
-    for node in world.nodes:
-        node.works = True
-        node.slept += ms * machine_sleeps
-    party.slack += 2 * STEP + 600
-
-
-async def jump(world: World, party: Party, node: Node, ms: int) -> None:
-    node.set_by += ms
-    party.slack += 2 * STEP + 600
-    await world.pass_time(SECOND)
-
-
-async def set_database_clock(world: World, party: Party, ms: int) -> None:
-    world.ahead += ms
-    party.slack += 2 * STEP + 1200  # until all nodes have seen it
-    await world.pass_time(2 * SECOND)
-
-
-async def outage(world: World, party: Party, ms: int) -> None:
-    world.broken = True
-    await world.pass_time(ms)
-    world.broken = False
-    await settle_down()
-    await world.pass_time(2 * STEP)
-    party.slack += 5 * SECOND + 4 * STEP if not world.shared else 600 + 4 * STEP  # its beginning is not known exactly
-
-
-async def crash(world: World, party: Party, node: Node, ms: int, at_once: bool) -> None:
-    await node.close(at_once)
-    await world.pass_time(ms)
-    await node.open()
-    party.slack += 5 * SECOND + 2 * STEP if at_once and not world.shared else 600 + 2 * STEP
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(story(), 60))  # type: ignore[arg-type]
