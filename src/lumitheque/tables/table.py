@@ -8,38 +8,10 @@ from msgspec import Struct
 
 from lumitheque.games import GameError
 from lumitheque.referee import Referee
+from lumitheque.tables import events as happened
 from lumitheque.tables.clocks import Clocks
 from lumitheque.tables.dealing import begin_game
-from lumitheque.tables.events import (
-    BotReplaced,
-    Closed,
-    DrawAnswered,
-    DrawOffered,
-    Entry,
-    Event,
-    HandedBack,
-    HandedToBot,
-    Left,
-    Locked,
-    Muted,
-    Opened,
-    Played,
-    Rematched,
-    RematchWanted,
-    Removed,
-    Resigned,
-    Restored,
-    Said,
-    Sat,
-    Slowed,
-    Started,
-    TakeBackAnswered,
-    TakeBackAsked,
-    TakenBack,
-    TimedOut,
-    TimeGiven,
-    WasPutAway,
-)
+from lumitheque.tables.events import Entry, Event, Opened
 from lumitheque.tables.gestures import SecretGesture, made_so_far
 from lumitheque.tables.keys import Keys
 from lumitheque.tables.moderation import Moderation, Ruling
@@ -178,13 +150,13 @@ class Table:
         self.opened_at = self.at
         self.places = Places(event.seats)
 
-    def _sat(self, event: Sat) -> None:
+    def _sat(self, event: happened.Sat) -> None:
         self.places.change(event.seat, Place(event.sitter, event.nonce))
 
-    def _left(self, event: Left) -> None:
+    def _left(self, event: happened.Left) -> None:
         self.places.change(event.seat, Place())
 
-    def _started(self, event: Started) -> None:
+    def _started(self, event: happened.Started) -> None:
         self.referee = begin_game(self.terms, self.places.nonces(), event.chance)
         self.status = "playing"
         self.clocks = Clocks.of(self.terms.clock, self.terms.seats, self.at)
@@ -192,7 +164,7 @@ class Table:
         self._look()
         self._begin_secrets()
 
-    def _played(self, event: Played) -> None:
+    def _played(self, event: happened.Played) -> None:
         referee, moves = self.game, event.moves or []
         self.gestures.append(len(referee.decisions))
         if event.chance:
@@ -214,7 +186,7 @@ class Table:
         self._decide_anew([event.seat] if self.deciding else range(self.terms.seats))
         self._begin_secrets()
 
-    def _taken_back(self, event: TakenBack) -> None:
+    def _taken_back(self, event: happened.TakenBack) -> None:
         referee = self.game
         left = len(referee.decisions) - event.decisions
         concerned = self._concerned(event.seat, left)
@@ -266,10 +238,10 @@ class Table:
         for gesture in made_so_far(self.secret_gestures, self.deciding):
             self.under_wraps[gesture.seq] = gesture.seat
 
-    def _take_back_asked(self, event: TakeBackAsked) -> None:
+    def _take_back_asked(self, event: happened.TakeBackAsked) -> None:
         self.take_back_question = Question(event.seat, [])
 
-    def _take_back_answered(self, event: TakeBackAnswered) -> None:
+    def _take_back_answered(self, event: happened.TakeBackAnswered) -> None:
         question = self.take_back_question
         assert question is not None
         if event.agrees:
@@ -278,11 +250,11 @@ class Table:
             self.turned_down["take_back", question.seat] = self.moves()
             self.take_back_question = None
 
-    def _draw_offered(self, event: DrawOffered) -> None:
+    def _draw_offered(self, event: happened.DrawOffered) -> None:
         self.draw_offer = Question(event.seat, [])
         self._agree_on_draw()
 
-    def _draw_answered(self, event: DrawAnswered) -> None:
+    def _draw_answered(self, event: happened.DrawAnswered) -> None:
         offer = self.draw_offer
         assert offer is not None
         if event.agrees:
@@ -302,10 +274,10 @@ class Table:
         said = {self.places.person(question.seat), *question.agreed}
         return [person for person in self.places.asked if person not in said]
 
-    def _resigned(self, event: Resigned) -> None:
+    def _resigned(self, event: happened.Resigned) -> None:
         self._lose("resigned", event.seat)
 
-    def _timed_out(self, event: TimedOut) -> None:
+    def _timed_out(self, event: happened.TimedOut) -> None:
         if event.together:
             self.game.close("time", list(range(self.terms.seats)))
             self._look()
@@ -321,36 +293,36 @@ class Table:
         elif self.clocks is not None:
             self.clocks.remove(seat)
 
-    def _time_given(self, event: TimeGiven) -> None:
+    def _time_given(self, event: happened.TimeGiven) -> None:
         self.given_until = max(self.given_until, event.until)
         if self.clocks is not None:
             self.clocks.give(self.waiting, event.ms)
 
-    def _handed_to_bot(self, event: HandedToBot) -> None:
+    def _handed_to_bot(self, event: happened.HandedToBot) -> None:
         place = self.places[event.seat]
         for_good = event.asked_by in ("resigned", "time")
         self.places.change(event.seat, Place(place.sitter, place.nonce, event.level, for_good))
 
-    def _handed_back(self, event: HandedBack) -> None:
+    def _handed_back(self, event: happened.HandedBack) -> None:
         place = self.places[event.seat]
         self.places.change(event.seat, Place(place.sitter, place.nonce))
 
-    def _bot_replaced(self, event: BotReplaced) -> None:
+    def _bot_replaced(self, event: happened.BotReplaced) -> None:
         self.places.replace_bot(event.seat, event.level)
 
-    def _rematch_wanted(self, event: RematchWanted) -> None:
+    def _rematch_wanted(self, event: happened.RematchWanted) -> None:
         self.rematch.append(self.places.person(event.seat))
 
-    def _rematched(self, event: Rematched) -> None:
+    def _rematched(self, event: happened.Rematched) -> None:
         self.next_table = event.table
 
-    def _said(self, event: Said) -> None:
+    def _said(self, event: happened.Said) -> None:
         self.moderation.said(event.person, event.kibitz, self.at)
 
     def _ruled(self, event: Ruling) -> None:
         self.moderation.follow(event)
 
-    def _closed(self, _: Closed) -> None:
+    def _closed(self, _: happened.Closed) -> None:
         self.closed = True  # and a game that came to its end stays one
         self.status = self._standing()
         self.waiting = []
@@ -360,10 +332,10 @@ class Table:
         """Of a table where nobody plays."""
         return "over" if self.is_finished else "closed" if self.closed else "open"
 
-    def _put_away(self, event: WasPutAway) -> None:
+    def _put_away(self, event: happened.WasPutAway) -> None:
         self.removal, self.status = event.removal, "closed"
 
-    def _restored(self, _: Restored) -> None:
+    def _restored(self, _: happened.Restored) -> None:
         self.removal, self.status = None, self._standing()
 
     @property
@@ -385,31 +357,31 @@ class Table:
 
     _HAPPENS: ClassVar[dict[type, Callable[["Table", Any], None]]] = {
         Opened: _opened,
-        Sat: _sat,
-        Left: _left,
-        Started: _started,
-        Played: _played,
-        TakenBack: _taken_back,
-        TakeBackAsked: _take_back_asked,
-        TakeBackAnswered: _take_back_answered,
-        DrawOffered: _draw_offered,
-        DrawAnswered: _draw_answered,
-        Resigned: _resigned,
-        TimedOut: _timed_out,
-        TimeGiven: _time_given,
-        HandedToBot: _handed_to_bot,
-        HandedBack: _handed_back,
-        BotReplaced: _bot_replaced,
-        RematchWanted: _rematch_wanted,
-        Rematched: _rematched,
-        Said: _said,
-        Closed: _closed,
-        Locked: _ruled,
-        Muted: _ruled,
-        Removed: _ruled,
-        Slowed: _ruled,
-        WasPutAway: _put_away,
-        Restored: _restored,
+        happened.Sat: _sat,
+        happened.Left: _left,
+        happened.Started: _started,
+        happened.Played: _played,
+        happened.TakenBack: _taken_back,
+        happened.TakeBackAsked: _take_back_asked,
+        happened.TakeBackAnswered: _take_back_answered,
+        happened.DrawOffered: _draw_offered,
+        happened.DrawAnswered: _draw_answered,
+        happened.Resigned: _resigned,
+        happened.TimedOut: _timed_out,
+        happened.TimeGiven: _time_given,
+        happened.HandedToBot: _handed_to_bot,
+        happened.HandedBack: _handed_back,
+        happened.BotReplaced: _bot_replaced,
+        happened.RematchWanted: _rematch_wanted,
+        happened.Rematched: _rematched,
+        happened.Said: _said,
+        happened.Closed: _closed,
+        happened.Locked: _ruled,
+        happened.Muted: _ruled,
+        happened.Removed: _ruled,
+        happened.Slowed: _ruled,
+        happened.WasPutAway: _put_away,
+        happened.Restored: _restored,
     }
 
 

@@ -378,7 +378,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the house code, or how long abandoned tables are kept */
+        /** Change the house code, or how long tables are kept */
         patch: operations["ApiHostChangeHouse"];
         trace?: never;
     };
@@ -445,6 +445,40 @@ export interface paths {
         post?: never;
         /** Delete a table and its log */
         delete: operations["ApiHostTablesTableIdDeleteTable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/swept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables that will be put away or deleted soon, and when */
+        get: operations["ApiHostSweptListSwept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/tables/{table_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a table back */
+        post: operations["ApiHostTablesTableIdRestoreRestoreTable"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -696,7 +730,7 @@ export interface components {
         };
         /** CommandSent */
         CommandSent: {
-            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["ReplaceBot"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"] | components["schemas"]["Lock"] | components["schemas"]["Mute"] | components["schemas"]["Remove"] | components["schemas"]["Slow"];
+            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["ReplaceBot"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"] | components["schemas"]["Lock"] | components["schemas"]["Mute"] | components["schemas"]["Remove"] | components["schemas"]["Slow"] | components["schemas"]["PutAway"] | components["schemas"]["Restore"];
             /** @description The command's own id: sent again, it is not obeyed again. */
             id?: string | null;
         };
@@ -775,7 +809,7 @@ export interface components {
         EntryTold: {
             seq: number;
             at: number;
-            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["BotReplaced"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"] | components["schemas"]["Locked"] | components["schemas"]["Muted"] | components["schemas"]["Removed"] | components["schemas"]["Slowed"];
+            event: components["schemas"]["Opened"] | components["schemas"]["Sat"] | components["schemas"]["Left"] | components["schemas"]["Started"] | components["schemas"]["Played"] | components["schemas"]["TakeBackAsked"] | components["schemas"]["TakeBackAnswered"] | components["schemas"]["TakenBack"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["Resigned"] | components["schemas"]["TimedOut"] | components["schemas"]["TimeGiven"] | components["schemas"]["HandedToBot"] | components["schemas"]["HandedBack"] | components["schemas"]["BotReplaced"] | components["schemas"]["RematchWanted"] | components["schemas"]["Rematched"] | components["schemas"]["Said"] | components["schemas"]["Closed"] | components["schemas"]["Locked"] | components["schemas"]["Muted"] | components["schemas"]["Removed"] | components["schemas"]["Slowed"] | components["schemas"]["WasPutAway"] | components["schemas"]["Restored"];
             by?: components["schemas"]["Actor"] | null;
         };
         /** Fault */
@@ -938,11 +972,13 @@ export interface components {
         HostChanged: {
             house_code?: string | null;
             keep_days?: number | null;
+            finished_days?: number | null;
         };
         /** HostTold */
         HostTold: {
             house_code: string | null;
             keep_days: number;
+            finished_days: number;
             removed: string[];
             paused: boolean;
             sockets: number;
@@ -1249,6 +1285,13 @@ export interface components {
             /** @constant */
             event: "played";
         };
+        /** PutAway */
+        PutAway: {
+            removal: number;
+            after: number;
+            /** @constant */
+            do: "put_away";
+        };
         /** RecordBrought */
         RecordBrought: {
             game: string;
@@ -1326,6 +1369,16 @@ export interface components {
             seat: number;
             /** @constant */
             event: "resigned";
+        };
+        /** Restore */
+        Restore: {
+            /** @constant */
+            do: "restore";
+        };
+        /** Restored */
+        Restored: {
+            /** @constant */
+            event: "restored";
         };
         /** Said */
         Said: {
@@ -1498,6 +1551,19 @@ export interface components {
             first: number;
             last?: number | null;
         };
+        /** Swept */
+        Swept: {
+            table: components["schemas"]["TableNote"];
+            at: number;
+            aside: boolean;
+        };
+        /** SweptAnswer */
+        SweptAnswer: {
+            tables: components["schemas"]["Swept"][];
+            names?: {
+                [key: string]: string;
+            };
+        };
         /** TableAnswer */
         TableAnswer: {
             table: components["schemas"]["TableTold"];
@@ -1536,6 +1602,7 @@ export interface components {
             departures?: ("position" | "edition")[];
             /** @default false */
             locked: boolean;
+            removal?: number | null;
             ending?: {
                 [key: string]: unknown;
             } | null;
@@ -1672,6 +1739,12 @@ export interface components {
             label: components["schemas"]["Spoken"];
             /** @enum {null|string} */
             origin: "booklet" | "reading" | "other" | "house" | null;
+        };
+        /** WasPutAway */
+        WasPutAway: {
+            removal: number;
+            /** @constant */
+            event: "put_away";
         };
         /** Words */
         Words: {
@@ -4196,6 +4269,174 @@ export interface operations {
         };
     };
     ApiHostTablesTableIdDeleteTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiHostSweptListSwept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweptAnswer"];
+                };
+            };
+            /** @description It makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not for you: seat, house code, host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It does not go with how things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not now: the house is paused, or opening */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiHostTablesTableIdRestoreRestoreTable: {
         parameters: {
             query?: never;
             header?: never;
