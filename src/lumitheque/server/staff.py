@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import time
-from typing import Protocol
+from typing import Any, Protocol
 
 from lumitheque.server.botrunner import BotRunner
 from lumitheque.server.codes import Codes
@@ -65,6 +65,7 @@ class Staff:
         self.adviser = Adviser(self.house)
         self.scholar = Scholar(self.house)
         self.ready = False
+        self._tasks: list[asyncio.Task[Any]] = []  # the supervisor looks after them
 
     async def come(self) -> None:
         """Open the house. It answers at once; it is ready when games and bots are."""
@@ -74,11 +75,13 @@ class Staff:
         await self.house.start()
         self.usher.start()
         supervisor = self.house.supervisor
-        supervisor.once("opening", self._get_ready)
-        supervisor.keep("timekeeper", self.timekeeper.run)
-        supervisor.keep("usher", self.usher.run)
-        supervisor.keep("sweep", self._sweep)
-        supervisor.keep("farewells", self.farewells.run)
+        self._tasks = [
+            supervisor.once("opening", self._get_ready),
+            supervisor.keep("timekeeper", self.timekeeper.run),
+            supervisor.keep("usher", self.usher.run),
+            supervisor.keep("sweep", self._sweep),
+            supervisor.keep("farewells", self.farewells.run),
+        ]
 
     def unwell(self) -> list[str]:
         """What runs in the background and failed lately, here or in the store."""
