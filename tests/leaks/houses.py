@@ -11,7 +11,7 @@ from msgspec import structs
 
 from lumitheque.bots import Budget
 from lumitheque.referee import Referee
-from lumitheque.server import hints
+from lumitheque.server import hints, lobby
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import Entry, Opened, deciding, read_entry, seating, write_entry
 from lumitheque.tables.dealing import begin_game
@@ -106,6 +106,7 @@ def two_houses() -> Iterator[Houses]:
     with pytest.MonkeyPatch.context() as patch, listening(houses.logged):
         patch.setattr(deciding, "commitment", lambda _: COMMITMENT)
         patch.setattr(seating, "begin_game", deal)
+        patch.setattr(lobby, "FRESH", 0.0)  # how old a list is must not depend on how fast the machine is
         patch.setattr(hints, "Budget", lambda _: Budget(simulations=SIMULATIONS))
         tell = hints.tell
         patch.setattr(hints, "tell", lambda asked, advice: tell(asked, structs.replace(advice, seconds=0.0)))

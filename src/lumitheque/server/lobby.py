@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from lumitheque.server.live import Socket
 
 PAUSE = 1.0  # seconds between two messages
+FRESH = 1.0  # seconds that a whole list is given to whoever comes
 MOST_SHOWN = 100  # tables
 NEWEST = 2_000  # tables, waiting and in play each, among which those that are shown are chosen
 
@@ -52,7 +53,7 @@ class Lobby:
             return self._whole
 
     def _is_fresh(self) -> bool:
-        return bool(self._whole) and time.monotonic() - self._made_at < PAUSE
+        return bool(self._whole) and time.monotonic() - self._made_at < FRESH
 
     def leave(self, socket: "Socket") -> None:
         self.watchers.discard(socket)
