@@ -91,7 +91,8 @@ class Evening:
 
     def do(self, guest: Guest, do: str, **words: Any) -> Told:
         """A command in both houses; between them, the other world is made to go with what came of it here."""
-        self.houses.clock.at += self.dice.randrange(100, 3000)
+        # Between two looks at the clock no more time may pass than a house may be away for.
+        self.houses.clock.at += self.dice.randrange(100, 3000) // 50
         couple, number = self.couple, guest.next_act()
         before = len(couple.log)
         command = {"do": do, **words}

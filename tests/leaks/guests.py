@@ -9,7 +9,7 @@ from websockets.sync.client import ClientConnection, connect
 from leaks.houses import FedHouse, Houses
 from open_house import PATIENCE
 
-HOST = "lumitheque.test"  # so that requests are alike, whatever port a house has
+HOST = "lumitheque.local"  # so that requests are alike, whatever port a house has
 Told = dict[str, Any]
 
 

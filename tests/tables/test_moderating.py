@@ -95,7 +95,7 @@ def test_the_host_mutes_a_player_or_all_who_look_on() -> None:
     sitting.do("ann", Mute())
     assert sitting.why_not("eve", HELLO) == "muted"
     told = tell_state(sitting.table, Viewer("bob"))
-    assert told.muted == ("bob",) and told.quiet
+    assert told.muted == ["bob"] and told.quiet
     sitting.do("ann", Mute("bob", on=False))
     sitting.do("bob", HELLO)
     sitting.do("ann", Mute(on=False))
@@ -121,7 +121,7 @@ def test_somebody_is_removed_before_the_game_begins() -> None:
     assert sitting.why_not("cyd", HELLO) == "shown_out"
     with pytest.raises(Denied, match="shown_out"):
         check_viewer(sitting.table, Viewer("cyd"))
-    assert tell_state(sitting.table, Viewer("bob")).removed == ("cyd",)
+    assert tell_state(sitting.table, Viewer("bob")).removed == ["cyd"]
     sitting.do("ann", Remove("cyd", on=False))
     sitting.do("cyd", Sit())
 

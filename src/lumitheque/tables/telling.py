@@ -83,8 +83,8 @@ def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> Stat
         locked=moderation.locked,
         slow=moderation.slow,
         quiet=moderation.quiet,
-        muted=moderation.muted,
-        removed=moderation.removed,
+        muted=list(moderation.muted),
+        removed=list(moderation.removed),
     )
     if referee is not None:
         told.view = _tell_view(referee, seat, table.is_finished, views)

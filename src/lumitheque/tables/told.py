@@ -61,8 +61,8 @@ class StateTold(Struct, kw_only=True, omit_defaults=True):
     locked: bool = False  # nobody new may sit down
     slow: int = 0  # seconds between two sentences of one person
     quiet: bool = False  # those who look on may not talk
-    muted: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()  # people who may not come back to this table
+    muted: list[str] = []
+    removed: list[str] = []  # people who may not come back to this table
 
 
 class TableTold(Struct, kw_only=True, omit_defaults=True):

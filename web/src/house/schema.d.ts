@@ -1502,10 +1502,8 @@ export interface components {
             slow: number;
             /** @default false */
             quiet: boolean;
-            /** @default [] */
-            muted: string[];
-            /** @default [] */
-            removed: string[];
+            muted?: string[];
+            removed?: string[];
         };
         /** Step */
         Step: {
