@@ -115,7 +115,13 @@ class AnyTable(RuleBasedStateMachine):
         seats = min(seats, game.seats[-1])
         options = data.draw(st.sampled_from(list(game.combinations(seats))))
         terms = TableTerms(
-            game=self.game, seats=seats, options=options, clock=clock, spectators=spectators, hints=hints
+            game=self.game,
+            seats=seats,
+            options=options,
+            clock=clock,
+            spectators=spectators,
+            hints=hints,
+            several_seats=True,
         )
         self.sitting = Sitting(terms)
         self.chooser = random.Random(data.draw(st.integers(0, 1000)))
@@ -236,7 +242,9 @@ def test_a_long_evening(game: str, seed: int) -> None:
     evening, dice = AnyTable(), random.Random(seed)
     seats = dice.choice(SHELF[game].seats)
     clock = dice.choice([NoClock(), PerMove(60), Fischer(300, 5), Days(1)])
-    evening.sitting = Sitting(TableTerms(game=game, seats=seats, clock=clock, substitute="pim"), seed=seed)
+    evening.sitting = Sitting(
+        TableTerms(game=game, seats=seats, clock=clock, substitute="pim", several_seats=True), seed=seed
+    )
     evening.chooser = dice
     evening.all_sit_down_and_start(bots=bool(seed))
     table = evening.sitting.table
