@@ -10,6 +10,7 @@ import pytest
 from damage import break_page, rewrite, spoil_entry
 from kept_houses import opened
 from lumitheque.storage import Person
+from lumitheque.tables import moderation
 from open_house import Guest, OpenHouse, settings, wait_for
 from server.test_host import host_code
 
@@ -110,7 +111,10 @@ def test_one_unreadable_summary(evening: Evening, note: bytes, caplog: pytest.Lo
         assert len(guest.http.get("/api/mine").json()["tables"]) == 3
 
 
-def test_a_damaged_page_pauses_nobody(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_page_pauses_nobody(
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderation, "AT_THE_TABLE", moderation.Allowance(1_000, 0, 1_000))  # to fill pages at once
     with OpenHouse(evening.settings(bot_threads=False)) as house:
         guest = evening.back(house)
         for text in ("before ", "damaged ", "after "):  # the pages between are its own alone

@@ -9,6 +9,7 @@ import pytest
 from lumitheque.server.doors import Doorkeeper
 from lumitheque.server.faults import HouseFault
 from lumitheque.server.guard import Guard
+from lumitheque.server.limits import Whereabouts
 from lumitheque.server.lobby import MOST_SHOWN, in_turn
 from lumitheque.server.settings import Limits
 from lumitheque.tables import TableNote
@@ -84,7 +85,7 @@ def newcomer(guard: Guard, address: str, path: str = "/api/me", method: str = "G
 
 def test_one_address_is_not_given_any_number_of_identities() -> None:
     chosen = settings(limits=Limits.none()._replace(newcomers=Limits().newcomers))
-    guard = Guard(chosen, Doorkeeper(chosen))
+    guard = Guard(chosen, Doorkeeper(chosen), Whereabouts())
     for _ in range(40):  # a café
         assert newcomer(guard, "192.0.2.1")
     with pytest.raises(HouseFault, match="too_many"):
@@ -98,7 +99,7 @@ def test_one_address_is_not_given_any_number_of_identities() -> None:
 
 def test_a_household_has_one_ipv6_network() -> None:
     chosen = settings(limits=Limits.none()._replace(newcomers=Limits().newcomers))
-    guard = Guard(chosen, Doorkeeper(chosen))
+    guard = Guard(chosen, Doorkeeper(chosen), Whereabouts())
     with pytest.raises(HouseFault, match="too_many"):
         for number in range(200):
             newcomer(guard, f"2001:db8:1:2::{number:x}")

@@ -9,10 +9,7 @@ from typing import Any
 import pytest
 
 from lumitheque.server import lobby, staff
-from lumitheque.server.house import House
-from lumitheque.server.settings import SteadyClock
 from lumitheque.server.supervising import LONGEST_PAUSE, SOUND, Supervisor
-from lumitheque.server.timekeeper import Timekeeper
 from lumitheque.storage import StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import TableNote
@@ -171,7 +168,7 @@ def test_a_sweep_that_fails_itself_is_begun_again() -> None:
 
 def test_clocks_go_on_after_a_failure() -> None:
     house = OpenHouse(settings())
-    planted = plant(house.app.staff.timekeeper, "_follow", times=2)
+    planted = plant(house.app.staff.timekeeper, "tick", times=2)
     with house:
         guest = house.guest()
         clock = {"kind": "per_move", "seconds": 1}
@@ -191,17 +188,6 @@ def test_a_table_that_cannot_be_told_its_time_takes_no_other_along() -> None:
         command = plant(house.app.staff.house, "command")
         wait_for(lambda: any(guest.look(table)["state"]["status"] == "over" for table in tables))
         assert command.left == 0 and "clocks of tables" in house.app.staff.unwell()
-
-
-def test_ready_is_set_again_though_giving_time_back_fails() -> None:
-    wall = 0
-    clock = SteadyClock(wall=lambda: wall, steady=lambda: 0)
-    keeper = Timekeeper(House(settings(clock=clock)))
-    clock.catch_up = Planted(print)  # type: ignore[method-assign]
-    wall = 60_000_000_000  # the machine slept for a minute
-    with pytest.raises(PlantedError):
-        asyncio.run(keeper._follow())
-    assert keeper._house.ready.is_set()
 
 
 def test_the_lobby_is_told_of_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:

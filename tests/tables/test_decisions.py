@@ -46,6 +46,7 @@ def test_others_push_out_nobodys_keys() -> None:
     sitting.do(NAMES[seat], Play(moves=any_moves(sitting.table, seat, chooser)), key="move")
     played = sitting.table.seq
     for number in range(3 * KEPT):
+        sitting.now += 5_000  # nobody says more than they may
         sitting.do(f"spectator{number % 5}", Say(phrase="hello"), key=f"k{number}")
         sitting.do(NAMES[1 - seat], Say(phrase="hello"), key=f"k{number}")
     assert sitting.table.answered(Actor.of(NAMES[seat]), "move") == played
@@ -57,6 +58,7 @@ def test_a_persons_own_last_keys_are_kept() -> None:
     sitting = started("sirius")
     numbers = {}
     for number in range(KEPT + 10):
+        sitting.now += 5_000
         sitting.do("ann", Say(phrase="hello"), key=f"k{number}")
         numbers[f"k{number}"] = sitting.table.seq
     ann = Actor.of("ann")
