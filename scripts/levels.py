@@ -26,8 +26,8 @@ MORE = 5  # times as many games between quick ones
 
 
 def arena(game: str, *words: str) -> dict[str, Any]:
-    """The arena's summary."""
-    command = [sys.executable, "-m", "lumitheque.cli", "arena", game, *words, "--json"]
+    """Run an arena; return its summary."""
+    command = [sys.executable, "-m", "lumitheque", "arena", game, *words, "--json"]
     told = subprocess.run([*command, "--out", str(KEPT / game)], stdout=subprocess.PIPE, text=True, check=True)
     summary: dict[str, Any] = json.loads(told.stdout)
     return summary
@@ -38,7 +38,7 @@ def is_quick(game: str, pair: tuple[str, str]) -> bool:
 
 
 def climb(game: str, games: int, jobs: int) -> None:
-    """Let every level meet the next one."""
+    """Play every level against the next stronger one."""
     pairs = list(itertools.pairwise([CHANCE, *levels(find(game))]))
     for quick in (True, False):
         meeting = [(low, high) for low, high in pairs if is_quick(game, (low, high)) is quick]
@@ -48,7 +48,7 @@ def climb(game: str, games: int, jobs: int) -> None:
 
 
 def write_strengths(game: str, strengths: dict[str, Any]) -> None:
-    """Put what was measured into levels.toml, below the name of each level."""
+    """Write the measured strengths into levels.toml, below the name of each level."""
     path = find(game).folder / "skill" / "levels.toml"
     text = re.sub(r"^(strength|spread) = .*\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     for name in levels(find(game)):

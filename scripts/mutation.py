@@ -32,7 +32,7 @@ also_copy=
 
 
 def copy_sources(rules: list[Path]) -> None:
-    """A copy of the repository's code in which this game's rules have no decorator."""
+    """Copy the repository's code, with the decorators of this game's rules removed."""
     shutil.rmtree(PLACE, ignore_errors=True)
     for name in ("src", "tests"):
         shutil.copytree(ROOT / name, PLACE / name, ignore=shutil.ignore_patterns("__pycache__", ".mypy_cache"))

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from lumitheque.server.app import create_app
+from lumitheque.server.live.schema import describe
 from lumitheque.server.settings import HouseSettings
 from lumitheque.storage import open_store
 
@@ -12,9 +13,9 @@ OUT = Path("build/openapi.json")
 
 
 def description() -> bytes:
-    """The interface of the house, as /schema/openapi.json gives it."""
+    """Build the OpenAPI document, as /schema/openapi.json serves it."""
     app = create_app(HouseSettings(open_store("memory:"), warm_up=False))
-    return msgspec.json.format(msgspec.json.encode(app.routes.openapi_schema.to_schema()))
+    return msgspec.json.format(msgspec.json.encode(describe(app.routes)))
 
 
 if __name__ == "__main__":

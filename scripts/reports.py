@@ -27,13 +27,13 @@ def play(chosen: list[Study], jobs: int, share: float) -> None:
     for study in chosen:
         begun = time.monotonic()
         part = replace(study, games=max(1, round(study.games * share)))
-        command = [sys.executable, "-m", "lumitheque.cli", *part.words, "--jobs", str(jobs), "--quiet", "--json"]
+        command = [sys.executable, "-m", "lumitheque", *part.words, "--jobs", str(jobs), "--quiet", "--json"]
         subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
         print(f"{study.name}: {part.games} games, {time.monotonic() - begun:.0f} s", flush=True)
 
 
 def among(names: list[str]) -> list[Study]:
-    """The studies whose names begin with one of these; all if none is named."""
+    """Select the studies whose names begin with one of these; all if none is named."""
     return [study for study in studies() if not names or study.name.startswith(tuple(names))]
 
 

@@ -1,4 +1,4 @@
-"""Write docs/sources.md: where every rule comes from, read off each game's origins.toml (`make sources`)."""
+"""Write docs/sources.md: where every rule comes from, by each game's origins.toml in English (`make sources`)."""
 
 from pathlib import Path
 
@@ -30,17 +30,17 @@ FACTS = {"age": "age", "minutes": "minutes"}
 
 
 def tell(source: Source) -> str:
-    """A source in one line of Markdown."""
+    """Write a source in one line of Markdown."""
     parts = [f"**{NAMES[source.origin]}**" + (f" (« {source.section} »)" if source.section else "")]
     if source.says:
-        parts.append(source.says.en)
+        parts.append(source.says)
     if source.other:
-        parts.append(f"*The other reading:* {source.other.en}")
+        parts.append(f"*The other reading:* {source.other}")
     return " ".join(parts)
 
 
 def rule_rows(game: Game, told: Origins) -> list[str]:
-    page = f"../src/lumitheque/games/{game.name}/pages/en.md"
+    page = f"../src/lumitheque/games/{game.name}/words/en/rules.md"
     sources = {rule_id: "<br>".join(map(tell, told.rules[rule_id])) for rule_id in game.rule_ids}
     return [f"| [{rule_id}]({page}#{rule_id}) | {line} |" for rule_id, line in sources.items()]
 
@@ -60,7 +60,7 @@ def option_rows(game: Game, told: Origins) -> list[str]:
 
 
 def section(game: Game) -> str:
-    told = origins(game)
+    told = origins(game, "en")
     if told is None:
         raise SystemExit(f"{game.name} has no origins.toml")
     facts = [f"| {name} | {tell(told.facts[fact])} |" for fact, name in FACTS.items()]
@@ -76,7 +76,7 @@ def section(game: Game) -> str:
 
 
 def write_page() -> str:
-    """docs/sources.md."""
+    """Return the text of docs/sources.md."""
     return "\n".join([HEADING, *(section(game) for game in SHELF.values())])
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lumitheque.arena.match import Result
-from lumitheque.arena.schedule import Fixture, Table, lay_table, line_ups, schedule
+from lumitheque.arena.schedule import Fixture, Terms, lay_table, line_ups, schedule
 from lumitheque.bots.protocol import Advice, Budget, Sight
 from lumitheque.games.game import Game
 
@@ -58,12 +58,12 @@ class Assassin:
         raise AssertionError
 
 
-def toy_table() -> Table:
+def toy_table() -> Terms:
     """A game that is over soon."""
     return lay_table("luminis", 2)
 
 
-def toy_fixtures(table: Table, games: int, *players: str) -> list[Fixture]:
+def toy_fixtures(table: Terms, games: int, *players: str) -> list[Fixture]:
     return schedule(table, line_ups(players, table.seats), games, "0" * 32)
 
 
@@ -72,7 +72,7 @@ def toy_like(results: list[Result]) -> list[Fixture]:
     return [Fixture(result.id, result.number, result.deal, result.players) for result in results]
 
 
-def imagined(fixture: Fixture, winners: tuple[int, ...], table: Table, plies: int = 10) -> Result:
+def imagined(fixture: Fixture, winners: tuple[int, ...], table: Terms, plies: int = 10) -> Result:
     """A result that nobody played for."""
     return Result(
         id=fixture.id,
@@ -93,7 +93,7 @@ def imagined(fixture: Fixture, winners: tuple[int, ...], table: Table, plies: in
     )
 
 
-def contest(table: Table, strengths: dict[str, float], games: int, seed: int, luck: float = 0.0) -> list[Result]:
+def contest(table: Terms, strengths: dict[str, float], games: int, seed: int, luck: float = 0.0) -> list[Result]:
     """Results of players whose odds are known; `luck` is how much a deal favours one seat or another."""
     dice = random.Random(seed)
     luck_of: dict[str, list[float]] = {}

@@ -52,7 +52,7 @@ def lumitheque(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
 def own_process(rules: str = "interpreted", **environment: str) -> dict[str, Any]:
     """How to start the command in a process of its own: interpreted, unless compiling is what is tried."""
     own = os.environ | {"LUMITHEQUE_RULES": rules, "LUMITHEQUE_LANG": "en"} | environment
-    return {"args": [sys.executable, "-m", "lumitheque.cli"], "env": own}
+    return {"args": [sys.executable, "-m", "lumitheque"], "env": own}
 
 
 def spawn(folder: Path, *arguments: str, stdin: bytes = b"", **environment: str) -> Told:

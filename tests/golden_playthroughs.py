@@ -1,15 +1,17 @@
 """Golden playthroughs: short stretches of games, told so that a change of behaviour shows in a diff.
 
-python -m tests.golden_playthroughs          writes tests/golden anew; only ever by hand, then read the diff
+python tests/golden_playthroughs.py          writes tests/golden anew; only ever by hand, then read the diff
+python tests/golden_playthroughs.py sirius   only those of one game
 tests/test_golden.py                         compares
 """
 
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from rich.console import Console
 
 import lumitheque as lt
@@ -26,18 +28,28 @@ UNBROKEN = "\u00a0"  # a space at which no line is broken
 TALL = 30  # lines; taller pictures are drawn only where a playthrough begins and ends, views of them at the end
 
 
+class Story(msgspec.Struct, forbid_unknown_fields=True):
+    """A playthrough as tests/golden/GAME.toml has it: where it starts, and what is played from there."""
+
+    about: str
+    moves: str = ""  # `P1 draw pile, P1 toss`
+    at: str | None = None  # starts at this position of the perft file
+    seats: int | None = None  # starts with a new game, dealt from `seed`
+    seed: str = "1"
+    finished: int | None = None  # starts near the end of the game in this line of tests/finished
+    last: int = 0  # so many moves before that end
+    looks: int | None = None  # the seat whose view is shown too; without: a spectator
+    language: str = "en"
+
+
 @dataclass(frozen=True)
 class Playthrough:
     name: str  # GAME-what
     about: str
     start: Referee
     moves: Sequence[tuple[int, str]]
-    looks: int | None  # the seat whose view is shown too; None: a spectator
-    language: str = "en"
-
-
-def fresh(game: str, seats: int, seed: str, **options: Any) -> Referee:
-    return lt.new(game, seats, seed, options)
+    looks: int | None
+    language: str
 
 
 def at(game: str, block: str) -> Referee:
@@ -46,62 +58,30 @@ def at(game: str, block: str) -> Referee:
     return found.opened()
 
 
-def before_the_end(
-    name: str, about: str, line: int, moves: int, looks: int | None, language: str = "en"
-) -> Playthrough:
-    """The last moves of a finished game."""
-    game = name.partition("-")[0]
-    play = lt.load((TESTS / "finished" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[line - 1])
-    back = [play.take_back() for _ in range(moves)]
-    return Playthrough(name, about, play, [(one.seat, one.text) for one in reversed(back)], looks, language)
-
-
 def script(text: str) -> list[tuple[int, str]]:
     """`P1 draw pile, P1 toss` as moves."""
     parts = (part.strip().partition(" ") for part in text.split(","))
     return [(int(player[1:]) - 1, move) for player, _, move in parts]
 
 
-def playthroughs() -> Iterator[Playthrough]:
-    yield from pawn_playthroughs()
-    yield from light_playthroughs()
-    yield from pipe_playthroughs()
+def opened(game: str, story: Story) -> tuple[Referee, list[tuple[int, str]]]:
+    """Where a story starts, and its moves."""
+    if story.finished is not None:
+        lines = (TESTS / "finished" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
+        play = lt.load(lines[story.finished - 1])
+        back = [play.take_back() for _ in range(story.last)]
+        return play, [(one.seat, one.text) for one in reversed(back)]
+    start = at(game, story.at) if story.at else lt.new(game, story.seats, story.seed)
+    return start, script(story.moves)
 
 
-def pawn_playthroughs() -> Iterator[Playthrough]:
-    moves = script("P1 j8=M, P2 d2=T, P1 j10=M, P2 d3-e4")
-    yield Playthrough("sirius-set-up", "the last secret pawns", at("sirius", "set-up-nearly-done"), moves, 0, "fr")
-    moves = script("P1 huff c5, P1 h3xi4, P2 g6-f5, P1 d6-d5, P2 huff f4")
-    yield Playthrough("sirius-huffs", "takings neglected", at("sirius", "huffs"), moves, 1)
-    yield before_the_end("sirius-champions", "champion against champion", line=6, moves=4, looks=None)
-    moves = script("P1 xc8, P1 xe8, P1 stop, P2 huff d8, P2 j4-i4")
-    yield Playthrough("galax-takings", "a star among four suns", at("galax", "takings-to-choose"), moves, None)
-    moves = script("P1 xe10, P1 c7-c8, P1 c8-d9, P2 b3-a2")
-    yield Playthrough("galax-extra-turn", "a promotion and what it brings", at("galax", "extra-turn"), moves, 1, "fr")
-    yield before_the_end("galax-last-piece", "the last piece is huffed", line=5, moves=4, looks=None)
-
-
-def light_playthroughs() -> Iterator[Playthrough]:
-    moves = script("P1 start=4, P3 start=3, P2 start=6, P3 o4=5")
-    yield Playthrough("lumens-start", "secret faces, then the first light", fresh("lumens", 3, "1"), moves, 1)
-    moves = script("P2 b1=6, P2 c2=1")
-    yield Playthrough("lumens-out", "yellow is walled in", at("lumens", "walled-in"), moves, 0, "fr")
-    yield before_the_end("lumens-count", "equal points, and the centre decides", line=7, moves=2, looks=0)
-    yield before_the_end("lumens-bags", "the bags are empty, and a token stays in every hand", line=2, moves=2, looks=0)
-    moves = script("P1 pile 1, P2 pile 2, P1 draw 2, P2 build I-07@0")
-    yield Playthrough("luminis-set-up", "cards to begin with", fresh("luminis", 2, "1"), moves, 1)
-    moves = script("P2 name P3, P3 steal P1")
-    yield Playthrough("luminis-theft", "a card changes hands unseen", at("luminis", "theft"), moves, 3)
-    yield before_the_end("luminis-spire", "the spire", line=1, moves=2, looks=0, language="fr")
-
-
-def pipe_playthroughs() -> Iterator[Playthrough]:
-    moves = script("P1 draw pile, P1 toss, P1 flip a2, P2 draw discard, P2 put b3 up")
-    yield Playthrough("fromages-opening", "the first turns", fresh("fromages", 2, "1"), moves, 1)
-    moves = script("P1 clog P2 a1, P1 flip b1, P2 draw discard, P2 put b1 down")
-    yield Playthrough("fromages-clog", "a clogged pipe for a neighbour", at("fromages", "held"), moves, 1, "fr")
-    yield before_the_end("fromages-round", "the last round is counted", line=1, moves=3, looks=None)
-    yield before_the_end("fromages-home", "the little ones' way home", line=6, moves=3, looks=1)
+def playthroughs(only: str = "") -> Iterator[Playthrough]:
+    """Those of one game, or of all that have a file of stories."""
+    for path in sorted(FOLDER.glob(f"{only or '*'}.toml")):
+        game = path.stem
+        for name, story in msgspec.toml.decode(path.read_bytes(), type=dict[str, Story]).items():
+            start, moves = opened(game, story)
+            yield Playthrough(f"{game}-{name}", story.about, start, moves, story.looks, story.language)
 
 
 # --- how they are told ------------------------------------------------------------------------------------------------
@@ -182,9 +162,9 @@ def tell(one: Playthrough) -> str:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    told = {one.name: tell(one) for one in playthroughs()}
-    for path in FOLDER.glob("*.txt"):
+    game = sys.argv[1] if len(sys.argv) > 1 else ""
+    told = {one.name: tell(one) for one in playthroughs(game)}
+    for path in FOLDER.glob(f"{game}-*.txt" if game else "*.txt"):
         if path.stem not in told:
             path.unlink()
     for name, text in told.items():

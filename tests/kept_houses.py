@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from lumitheque.storage import Store, open_store
-from lumitheque.tables import Actor, Entry, Said, TableNote, write_entry
+from lumitheque.tables import Actor, Entry, TableNote, write_entry
+from lumitheque.tables.events import Said
 
 
 class Postgres:
@@ -95,7 +96,7 @@ def lines(after: int, count: int = 1, text: str = "") -> list[bytes]:
 def note(table: str, seq: int, **changes: Any) -> TableNote:
     facts: dict[str, Any] = {
         "id": table, "game": "sirius", "rules": 1, "status": "open", "listed": True, "spectators": True, "seats": 2,
-        "seq": seq, "host": "anna", "opened_at": 1_000, "touched_at": 1_000 + seq, "people": ["anna"], "free": 1,
+        "seq": seq, "opener": "anna", "opened_at": 1_000, "touched_at": 1_000 + seq, "people": ["anna"], "free": 1,
     }  # fmt: skip
     return TableNote(**(facts | changes))
 

@@ -1,5 +1,6 @@
 """A real house for tests: uvicorn in a thread, guests with real sockets."""
 
+import asyncio
 import itertools
 import json
 import socket
@@ -53,7 +54,7 @@ class OpenHouse:
     def __enter__(self) -> Self:
         self._thread.start()
         wait_for(lambda: self._server.started or not self._thread.is_alive())
-        wait_for(lambda: self.app.staff.ready)
+        wait_for(lambda: self.app.services.ready)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -67,6 +68,12 @@ class OpenHouse:
     def connections(self) -> list[Any]:
         """What uvicorn holds of every connection."""
         return list(self._server.server_state.connections)
+
+    def host_code(self) -> str:
+        """The code of a one-time link for the host."""
+        services = self.app.services
+        loop = next(iter(services._tasks)).get_loop()
+        return asyncio.run_coroutine_threadsafe(services.admission.host_link(), loop).result(PATIENCE)
 
     def guest(self, name: str | None = None) -> "Guest":
         guest = Guest(self, name)

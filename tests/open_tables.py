@@ -15,9 +15,7 @@ from lumitheque.tables import (
     Denied,
     Entry,
     Event,
-    Play,
-    Sit,
-    Start,
+    Obeyed,
     Table,
     TableTerms,
     Viewer,
@@ -28,6 +26,7 @@ from lumitheque.tables import (
     tell_state,
     write_entry,
 )
+from lumitheque.tables.commands import Play, Sit, Start
 
 NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay")  # by seat, where nothing else is said
 RANDOM_SETUP = {"galax": {"setup": "random"}, "sirius": {"setup": "random"}}
@@ -49,18 +48,18 @@ class Sitting:
     def __init__(self, terms: TableTerms, host: str = "ann", seed: int = 0) -> None:
         self.dice, self.now = CountedDice(seed), 1_000_000
         self.table, self.log = Table("a-table"), list[Entry]()
-        self._enter(open_table(terms, host, self.dice), Actor.of(host), None)
+        self.enter(Obeyed(open_table(terms, host, self.dice)), Actor.of(host), None)
 
-    def _enter(self, events: list[Event], actor: Actor, key: str | None) -> list[Event]:
-        for entry in self.table.entries_for(events, actor, key, self.now):
+    def enter(self, obeyed: Obeyed, actor: Actor, key: str | None) -> list[Event]:
+        for entry in self.table.entries_for(obeyed.events, actor, key, self.now):
             self.log.append(read_entry(write_entry(entry)))  # as it comes back from the disk
-            self.table.evolve(self.log[-1])
-        return events
+            self.table.evolve(self.log[-1], obeyed.trial)
+        return obeyed.events
 
     def do(self, who: str | Actor, command: AnyCommand, key: str | None = None) -> list[Event]:
         """A command is given and obeyed."""
         actor = Actor.of(who) if isinstance(who, str) else who
-        return self._enter(decide(self.table, actor, command, self.now, self.dice), actor, key)
+        return self.enter(decide(self.table, actor, command, self.now, self.dice), actor, key)
 
     def denied(self, who: str | Actor, command: AnyCommand) -> Denied:
         """A command is given and denied; nothing changes by it."""

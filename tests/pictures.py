@@ -13,21 +13,19 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from command_line import HOUSE
+from lumitheque.games import find
 from open_house import OpenHouse
 from web.browsing import DESK, PHONE, Visit, launch
 
 OUT = Path("docs/images")
-GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # seats, own moves before the picture, options
-    "lumens": (3, 9, {}),
-    "luminis": (3, 14, {}),
-    "galax": (2, 12, {"setup": "random"}),
-    "sirius": (2, 12, {"setup": "random"}),
-    "fromages": (3, 12, {}),
-}
+OPTIONS: dict[str, dict[str, Any]] = {"galax": {"setup": "random"}, "sirius": {"setup": "random"}}
+MOVES = {"lumens": 9, "luminis": 14, "galax": 12, "sirius": 12, "fromages": 12}  # one's own before the picture; else 4
 SCREENS = {"desk-night": (DESK, "dark"), "phone-day": (PHONE, "light")}
 
 
 def take(page: Page, name: str) -> None:
+    page.wait_for_load_state("networkidle")  # boards and figures come after the page
     page.wait_for_timeout(900)
     picture = Image.open(io.BytesIO(page.screenshot()))
     picture.convert("RGB").save(OUT / f"{name}.webp", quality=88, method=6)  # a fifth of a PNG, and the same to the eye
@@ -53,7 +51,8 @@ def play_a_while(guest: Visit, table: str, moves: int) -> None:
 
 
 def tables(browser: Browser, url: str, wanted: str) -> None:
-    for game, (seats, moves, options) in GAMES.items():
+    for game in HOUSE:
+        seats, moves, options = min(3, find(game).seats[-1]), MOVES.get(game, 4), OPTIONS.get(game, {})
         if not game.startswith(wanted):
             continue
         for screen, (size, scheme) in SCREENS.items():

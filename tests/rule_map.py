@@ -58,7 +58,7 @@ def write_row(game: Game, rule_id: str, proofs: Proofs) -> str:
     for file, test in proofs.get(rule_id, []):
         tests[file].append(test.removeprefix("test_").replace("_", " "))
     told = "; ".join(f"[{Path(file).stem}](../{file}): {', '.join(names)}" for file, names in tests.items())
-    page = f"../src/lumitheque/games/{game.name}/pages/en.md"
+    page = f"../src/lumitheque/games/{game.name}/words/en/rules.md"
     return f"| [{rule_id}]({page}#{rule_id}) | {told or '**none**'} |"
 
 

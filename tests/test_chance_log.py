@@ -7,27 +7,29 @@ import pytest
 
 import lumitheque as lt
 from fromages_tables import DECK, UNTOUCHED, table
-from lumitheque.games import GameError
+from lumitheque.games import SHELF, GameError
 from lumitheque.games.chance import TAPE
 from lumitheque.referee import RecordError, Referee
-from lumitheque.referee.review import random_game
+from lumitheque.referee.checking import random_game
 from lumitheque.testkit import random_walk
 from slow_chance import shuffled, stream
 
-TABLES: dict[str, tuple[int, dict[str, Any], int]] = {  # seats, options, and how long to play
-    "lumens": (3, {}, 10),
-    "luminis": (4, {}, 100),
-    "sirius": (2, {"setup": "random"}, 4),
-    "galax": (2, {"setup": "random_mirrored"}, 4),
-    "fromages": (2, {"rounds": 3}, 200),
+OPTIONS: dict[str, dict[str, Any]] = {  # that bring some chance into a game
+    "sirius": {"setup": "random"},
+    "galax": {"setup": "random_mirrored"},
+    "fromages": {"rounds": 3},
 }
+MOST = {"luminis": 100, "fromages": 200}  # how long it is played; 10 moves of any other
+
+
+def seats_of(name: str) -> int:
+    return min(4, SHELF[name].seats[-1]) if name != "fromages" else 2  # with more its rounds are long
 
 
 def played(name: str, seed: str = "5eed") -> Referee:
     """A random game with some chance in it."""
-    seats, options, most = TABLES[name]
-    play = lt.new(name, seats, seed, options)
-    for _ in random_walk(play, random.Random(seed), most):
+    play = lt.new(name, seats_of(name), seed, OPTIONS.get(name, {}))
+    for _ in random_walk(play, random.Random(seed), MOST.get(name, 10)):
         pass
     return play
 
@@ -43,7 +45,7 @@ def test_the_seed_deals_what_it_says() -> None:
         )
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", SHELF)
 def test_taken_up_after_any_event(name: str) -> None:
     play = played(name)
     record = play.record()
@@ -66,7 +68,7 @@ def test_records_longer_than_the_tape() -> None:
     assert lt.load(record | {"seed": None}).position() == play.position()
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", SHELF)
 def test_taken_back_and_played_again(name: str) -> None:
     play = played(name)
     record, position = play.record(), play.position()
@@ -111,8 +113,7 @@ def twice(outcomes: list[Any]) -> list[Any]:
     ("name", "event"), [("luminis", 0), ("luminis", 2), ("lumens", 1), ("fromages", 0), ("fromages", 2)]
 )
 def test_orders_that_cannot_be(name: str, event: int, spoil: Any) -> None:
-    seats, options, _ = TABLES[name]
-    record = lt.new(name, seats, "1", options).record()
+    record = lt.new(name, seats_of(name), "1", OPTIONS.get(name, {})).record()
     label, outcome = record["chance"][event]
     record["chance"][event] = [label, spoil(outcome)]
     with pytest.raises(RecordError, match=f"^chance {event} \\({label}\\): there can be no such outcome here$"):

@@ -10,9 +10,9 @@ import lumitheque as lt
 from command_line import Run, lumitheque  # noqa: F401 (a fixture)
 from lumitheque.games.edition import load_edition, read_edition
 from lumitheque.referee import ReplayError, read_record, write_record
+from lumitheque.referee.checking import check_record
 from lumitheque.referee.deal import commitment, deal_seed
 from lumitheque.referee.records import DealProof, GameRecord, note_edition
-from lumitheque.referee.review import check_record
 
 
 def finished(secret: str = "5e" * 16, nonces: tuple[str, ...] = ("ann-s", "bob-s")) -> GameRecord:

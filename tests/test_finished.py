@@ -10,8 +10,8 @@ import lumitheque as lt
 from fromages_tables import little
 from lumitheque.games import SHELF, find
 from lumitheque.referee import GameRecord, Referee, ReplayError, read_record, write_record
+from lumitheque.referee.checking import check_record
 from lumitheque.referee.referee import OUTSIDE_RULES
-from lumitheque.referee.review import check_record
 
 from .twins.comparing import plain, twin_of
 

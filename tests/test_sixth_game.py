@@ -44,7 +44,7 @@ def dealt(*moves: tuple[int, str], **more: Any) -> Referee:
 
 
 def test_joining() -> None:
-    assert lt.shelf() == ["lumens", "luminis", "galax", "sirius", "fromages", "lights"]
+    assert lt.shelf()[:2] == ["lumens", "luminis"] and lt.shelf()[-1] == "lights"
     with pytest.raises(GameError, match="there is a game lights on the shelf already"):
         join(GAME)
     assert GAME.words("fr")["title"] == "Trois lumières"

@@ -8,17 +8,19 @@ from typing import Any
 
 import pytest
 
-from lumitheque.games import SHELF, Game
-from lumitheque.games.game import LANGUAGES, Option
+from lumitheque.games import SHELF, Game, find
+from lumitheque.games.game import Option
+from lumitheque.games.speech import say_refusal
+from lumitheque.languages import languages
 from lumitheque.referee.referee import OUTSIDE_RULES
 
-FACTS = {"title", "tagline", "players"}
+FACTS = {"title", "tagline", "aim", "players"}
 TABLES = {"pieces", "moves", "phases", "rules", "endings"}
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 
 HOUSE = [game for game in SHELF.values() if game.package.startswith("lumitheque.")]  # not games that tests bring along
 every_game = pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.name)
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_language = pytest.mark.parametrize("language", languages())
 
 
 def leaves(words: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
@@ -60,6 +62,7 @@ def test_everything_has_words(game: Game, language: str) -> None:
     assert set(words["rules"]) == set(game.rule_ids)
     assert set(words["endings"]) == set(filter(None, game.record.REASONS)) | set(OUTSIDE_RULES)
     assert set(words["phases"]) >= phases(game)
+    assert set(words.get("instead", {})) in (set(), phases(game))
 
 
 @every_game
@@ -92,5 +95,23 @@ def test_every_game_has_an_aid(game: Game, language: str) -> None:
 @every_game
 def test_both_pages_name_the_same_options(game: Game) -> None:
     for option in game.options:
-        for language in LANGUAGES:
+        for language in languages():
             assert f"`{option.name}`" in game.page(language), (option.name, language)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", SHELF.values(), ids=lambda game: game.name)
+def test_variants_of_refusals_are_by_every_value_of_an_option(game: Game, language: str) -> None:
+    values = {option.name: {str(value).lower() for value in option.values} for option in game.options}
+    for rule_id, by_option in game.words(language).get("variants", {}).items():
+        assert rule_id in game.rule_ids
+        assert all(set(sentences) == values[option] for option, sentences in by_option.items())
+
+
+def test_a_refusal_names_the_variant_that_is_played() -> None:
+    sirius = find("sirius")
+    said = {
+        count: say_refusal(sirius, "SI-02", "fr", options=sirius.settle(2, {"directions": count})) for count in (4, 8)
+    }
+    assert said[4].endswith("sans diagonale.") and said[8].endswith("diagonales comprises.")
+    assert "si la table" in say_refusal(sirius, "SI-02", "fr")

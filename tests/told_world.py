@@ -6,7 +6,7 @@ from typing import Any
 
 from lumitheque.server.house import House
 from lumitheque.server.settings import HouseSettings, Limits, SteadyClock
-from lumitheque.server.timekeeper import Timekeeper
+from lumitheque.server.upkeep.clocks import ClockKeeper
 from lumitheque.storage import StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.storage.store import Heard
@@ -110,9 +110,9 @@ class Node:
         self.clock = SteadyClock(self._wall, self._steady)
         chosen = HouseSettings(self.store, clock=self.clock, limits=Limits.none(), recheck_seconds=0)
         self.house = House(chosen)
-        self.timekeeper = Timekeeper(self.house)
+        self.clocks = ClockKeeper(self.house)
         await self.house.start()
-        await self.timekeeper.make_good()
+        await self.clocks.make_good()
         self.works = True
 
     def _wall(self) -> int:
@@ -122,16 +122,16 @@ class Node:
         return (self.world.passed - self.slept) * 1_000_000
 
     async def tick(self) -> None:
-        await self.timekeeper.tick()
+        await self.clocks.tick()
         self.ticks += 1
-        if self.ticks % 25 == 0 and not self.house.paused:  # as the staff does
-            await self.timekeeper.look_around(10 * SECOND)
+        if self.ticks % 25 == 0 and not self.house.paused:  # as the services does
+            await self.clocks.look_around(10 * SECOND)
         await settle_down()
 
     async def close(self, at_once: bool) -> None:
         self.works = False
         if not at_once:
-            await self.timekeeper.stop()
+            await self.clocks.stop()
         await self.house.stop()
 
 

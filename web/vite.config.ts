@@ -26,15 +26,30 @@ function packed(): Plugin {
   };
 }
 
+// The local house is tested with what Python wrote down: tests/browser/test_same_house.py runs these, with its vectors.
+const TESTS = process.env.VECTORS ? "tests/local/*.test.ts" : "tests/*.test.ts";
+
 /** The house sees that requests come from its own page, so the name it was called by stays. */
 const toHouse = (path: string) => [path, { target: HOUSE, ws: true, changeOrigin: false }];
 
 export default defineConfig({
   plugins: [svelte(), packed()],
+  resolve: {
+    alias: {
+      "#python": resolve(import.meta.dirname, "src/local/python/index.ts"),
+      "#instead": resolve(import.meta.dirname, "src/local/instead"),
+      "#translated": process.env.TRANSLATED ?? resolve(import.meta.dirname, "../build/translated"),
+    },
+  },
   build: {
-    outDir: BUILT, emptyOutDir: true, manifest: "manifest.json", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false },
+    outDir: BUILT,
+    emptyOutDir: true,
+    manifest: "manifest.json",
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: Object.fromEntries(["/api", "/live", "/host", "/static", "/receive"].map(toHouse)) },
-  test: { environment: "node", include: ["tests/**/*.test.ts"] },
+  server: { proxy: Object.fromEntries(["/api", "/live", "/static", "/receive"].map(toHouse)) },
+  test: { environment: "node", include: [TESTS], setupFiles: ["tests/setup.ts"] },
 });

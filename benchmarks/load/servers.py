@@ -167,7 +167,7 @@ def serve(folder: Path) -> Running:
     """The house as everybody opens it."""
     port = free_port()
     words = ["serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
-    return start("serve", [sys.executable, "-m", "lumitheque.cli", *words], port, "/ready")
+    return start("serve", [sys.executable, "-m", "lumitheque", *words], port, "/ready")
 
 
 def machine() -> str:

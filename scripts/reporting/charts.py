@@ -49,7 +49,7 @@ class Row:
 
 
 def save(name: str, figure: Figure) -> str:
-    """Write a plot; its address from a page in docs/reports."""
+    """Write a plot; return its address relative to docs/reports."""
     PLOTS.mkdir(parents=True, exist_ok=True)
     FigureCanvasAgg(figure)
     drawn = io.StringIO()
@@ -60,14 +60,14 @@ def save(name: str, figure: Figure) -> str:
 
 
 def lighten(svg: str) -> str:
-    """The same picture in fewer bytes: no comments, no indentation, a hundredth of a point is enough."""
+    """Minify an SVG: no comments, no indentation, two decimals."""
     svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
     svg = re.sub(r"(?<![\w.])(-?[1-9]\d*\.\d\d)\d+", r"\1", svg)
     return re.sub(r">\s+<", "><", svg).strip() + "\n"
 
 
 def plain(height: float, axis: str) -> tuple[Figure, "Axes"]:
-    """A figure with nothing in it that says nothing."""
+    """Make a figure without decoration."""
     figure = Figure(figsize=(WIDTH, height), layout="constrained", facecolor="white")
     axes = figure.add_subplot()
     for side in ("top", "right", "left"):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scripts.reporting.numbers import Mean, Rate, mean_of, rate_of
 
-from lumitheque.bots.simple import chance_for
+from lumitheque.bots.simple_bots import chance_for
 from lumitheque.games.edition import record_from
 from lumitheque.referee import GameRecord, Referee
 from lumitheque.referee.decisions import Decision, before_change

@@ -11,8 +11,8 @@ from lumitheque.arena.schedule import lay_table, schedule
 from lumitheque.arena.scores import Share, in_order, share_of
 from lumitheque.bots.players import Player, find_player
 from lumitheque.bots.protocol import Advice, Bot, Budget, Sight
-from lumitheque.bots.searching import TreeBot
-from lumitheque.bots.simple import chance_for
+from lumitheque.bots.simple_bots import chance_for
+from lumitheque.bots.tree_bot import TreeBot
 from lumitheque.games import find as find_game
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game

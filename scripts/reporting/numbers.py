@@ -24,13 +24,13 @@ class Rate:
 
 
 def percent(rate: float) -> str:
-    """As few digits as do not make almost everything everything."""
+    """Write a percentage with as few digits as keep 99.9 % from reading 100 %."""
     digits = 1 if 0 < rate < 0.005 or 0.995 <= rate < 1 else 0
     return f"{100 * rate:.{digits}f}".replace("100.0", "100").removesuffix(".0")
 
 
 def rate_of(trials: Iterable[float]) -> Rate | None:
-    """The mean of numbers between 0 and 1; None of nothing."""
+    """Compute the mean of numbers between 0 and 1; None without any."""
     found = list(trials)
     if not found:
         return None
@@ -63,7 +63,7 @@ def mean_of(numbers: Iterable[float]) -> Mean | None:
 
 
 def judge_rate(rate: Rate | None, low: float, high: float) -> str:
-    """Whether a rate lies between two bounds, as far as its interval lets one say."""
+    """Whether a rate lies between two bounds; open if its interval crosses one."""
     if rate is None or (rate.low < low <= rate.high) or (rate.low <= high < rate.high):
         return OPEN
     return YES if low <= rate.low and rate.high <= high else NO

@@ -160,14 +160,18 @@ def _two_players(game: str, known: dict[str, Level]) -> list[str]:
     measured = [(level, Strength(level.strength, level.spread or 0)) for level in known.values() if level.strength]
     if not measured:
         return paragraph("Two players: not measured yet; `python scripts/levels.py` does it.")
-    drawn = [Row(level.en.title, (_elo_dot(strength, 0),)) for level, strength in reversed(measured)]
+    drawn = [Row(_title(game, level), (_elo_dot(strength, 0),)) for level, strength in reversed(measured)]
     address = forest(f"{game}-ladder-2", drawn, "2 players: Elo points above chance, 95 %", from_zero=True)
-    rows = [(f"{level.en.title} (`{name}`)", _thinks(level), _plus_minus(level)) for name, level in known.items()]
+    rows = [(f"{_title(game, level)} (`{name}`)", _thinks(level), _plus_minus(level)) for name, level in known.items()]
     return [
         *paragraph("Two players, Elo points above a player who moves at random, measured by `scripts/levels.py`:"),
         *picture(address, f"Strength of the levels of {game}, two players"),
         *table(("level", "thinks", "Elo (95 %)"), rows),
     ]
+
+
+def _title(game: str, level: Level) -> str:
+    return level.character(find(game), "en").title
 
 
 def _thinks(level: Level) -> str:
@@ -187,7 +191,7 @@ def _plus_minus(level: Level) -> str | None:
 def _more_players(game: str, known: dict[str, Level], met: Sequence[tuple[int, int, dict[str, Strength]]]) -> list[str]:
     names = [name for name in known if name in met[0][2]]
     drawn = [
-        Row(known[name].en.title, tuple(_elo_dot(found[name], at) for at, (_, _, found) in enumerate(met)))
+        Row(_title(game, known[name]), tuple(_elo_dot(found[name], at) for at, (_, _, found) in enumerate(met)))
         for name in reversed(names)
     ]
     legend = [f"{seats} players" for seats, _, _ in met]
@@ -199,7 +203,7 @@ def _more_players(game: str, known: dict[str, Level], met: Sequence[tuple[int, i
     return [
         *paragraph("More players: four of the levels at one table, Elo points above the weakest of them:"),
         *picture(address, f"Strength of the levels of {game}, more players"),
-        *table(("players", "games", *(known[name].en.title for name in names)), rows),
+        *table(("players", "games", *(_title(game, known[name]) for name in names)), rows),
     ]
 
 

@@ -26,7 +26,7 @@ from source_tree import ROOT
 QUICK = {"sirius": "setup=random,patience=40", "galax": "setup=random,patience=40", "fromages": "rounds=1"}
 FEWEST = [(name, game.seats[0]) for name, game in SHELF.items()]
 MOST = [(name, game.seats[-1]) for name, game in SHELF.items() if len(game.seats) > 1]
-WITH_SECRETS = [("lumens", 2), ("luminis", 3), ("galax", 2), ("sirius", 2), ("fromages", 2)]
+WITH_SECRETS = [(name, 3 if name == "luminis" else game.seats[0]) for name, game in SHELF.items() if game.secrets]
 
 
 def loaded(name: str, players: int, options: str | None = None) -> Any:

@@ -16,7 +16,7 @@ from lumitheque.arena.results import RECORDS, RESULTS, Ledger, read_results
 from lumitheque.arena.running import Umpire, here, hold, on_cores
 from lumitheque.arena.schedule import lay_table, schedule
 from lumitheque.referee import read_record
-from lumitheque.referee.review import check_record
+from lumitheque.referee.checking import check_record
 
 TABLE = toy_table()
 

@@ -8,7 +8,7 @@ import pytest
 from arena_players import contest, toy_like
 from lumitheque.arena.report import Summary, summarise, write_report
 from lumitheque.arena.schedule import lay_table
-from lumitheque.arena.stopping import Watch
+from lumitheque.arena.stopping import StoppingRule
 
 PNG = b"\x89PNG"
 
@@ -17,7 +17,7 @@ PNG = b"\x89PNG"
 def test_a_report(tmp_path: Path, seats: int) -> None:
     table = lay_table("lumens", seats)
     results = contest(table, {"random": -1.0, "greedy": 0.0, "tree@0.1s": 1.0}, 48, seed=1)
-    watch = Watch(toy_like(results), "greedy", 0.3)
+    watch = StoppingRule(toy_like(results), "greedy", 0.3)
     watch.see_all(results)
     path = write_report(tmp_path, summarise(table, results, 60, watch.verdict(), "random"), results)
     text = path.read_text(encoding="utf-8")

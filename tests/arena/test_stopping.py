@@ -8,7 +8,7 @@ import pytest
 from arena_players import contest, imagined, toy_fixtures, toy_like
 from lumitheque.arena import ArenaError
 from lumitheque.arena.schedule import lay_table
-from lumitheque.arena.stopping import ERROR, Bets, Watch
+from lumitheque.arena.stopping import ERROR, Bets, StoppingRule
 
 TABLE = lay_table("lumens", 2)
 
@@ -59,7 +59,7 @@ def test_intervals_hold_the_truth_all_the_time() -> None:
 def test_order_of_arrival_does_not_matter() -> None:
     results = contest(TABLE, {"a": 1.0, "b": 0.0}, 400, seed=1)
     fixtures = toy_like(results)
-    watches = [Watch(fixtures, "a", 0.5) for _ in range(2)]
+    watches = [StoppingRule(fixtures, "a", 0.5) for _ in range(2)]
     watches[0].see_all(results)
     watches[1].see_all(reversed(results))
     assert watches[0].verdict() == watches[1].verdict()
@@ -68,7 +68,7 @@ def test_order_of_arrival_does_not_matter() -> None:
 
 def test_a_deal_counts_when_all_its_games_are_there() -> None:
     fixtures = toy_fixtures(TABLE, 4, "a", "b")
-    watch = Watch(fixtures, "a", 0.5)
+    watch = StoppingRule(fixtures, "a", 0.5)
     results = [imagined(fixture, (fixture.players.index("a"),), TABLE) for fixture in fixtures]
     watch.see(results[0])
     watch.see_all(results[2:])
@@ -81,6 +81,6 @@ def test_a_deal_counts_when_all_its_games_are_there() -> None:
 def test_bad_targets() -> None:
     fixtures = toy_fixtures(TABLE, 4, "a", "b")
     with pytest.raises(ArenaError, match="not between 0 and 1"):
-        Watch(fixtures, "a", 1.0)
+        StoppingRule(fixtures, "a", 1.0)
     with pytest.raises(ArenaError, match="against nobody"):
-        Watch(toy_fixtures(TABLE, 4, "a"), "a", 0.5)
+        StoppingRule(toy_fixtures(TABLE, 4, "a"), "a", 0.5)

@@ -1,8 +1,10 @@
-"""Writes the facts that the boards are tested with: `make board-facts`."""
+"""Writes the facts that the boards are tested with: `make board-facts`, or `GAME=sirius make board-facts`."""
 
-from board_facts import FACTS, FOLDER, written
+import sys
 
-for game in FACTS:
+from board_facts import FOLDER, HOUSE, written
+
+for game in sys.argv[1:] or HOUSE:
     text = written(game)
     (FOLDER / f"{game}.json").write_text(text, encoding="utf-8")
     print(f"{game}: {len(text.splitlines()) - 2} facts, {len(text) / 1000:.0f} kB")

@@ -21,12 +21,12 @@ def decisions(g: Referee, choose: Callable[[int, list[str]], str]) -> Iterator[t
 @contextmanager
 def tried(g: Referee, seat: int, move: str) -> Iterator[None]:
     """As if the move were made."""
-    g.begin_trial()
+    trial = g.begin_trial()
     try:
         g.play(move, seat)
         yield
     finally:
-        g.end_trial()
+        g.end_trial(trial)
 
 
 def spread(found: Sequence[Fact], most: int) -> list[Fact]:

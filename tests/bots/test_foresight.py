@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from lumitheque.bots.minds import mind
-from lumitheque.bots.simple import chance_for
+from lumitheque.bots.compiled import compiled_for
+from lumitheque.bots.simple_bots import chance_for
 from lumitheque.games import SHELF
 from lumitheque.games.fromages.record import CLOG, HELD, PUT, TURN
 from lumitheque.games.fromages.skill.foresight import foresee, note
@@ -25,14 +25,14 @@ def test_laying_a_card_is_foreseen_as_it_is_judged(seats: int) -> None:
         state, seat, round_number = play.state, int(play.state.turn), int(play.state.round_number)
         if state.phase != HELD:
             continue
-        notes, found = np.zeros(mind(GAME).skill.NOTES), np.zeros(seats)
+        notes, found = np.zeros(compiled_for(GAME).skill.NOTES), np.zeros(seats)
         for other in range(seats):
             note(state, other, survey(play.e, state, other), notes)
         for move in play.legal_numbers(seat):
             world = copied(state)
             GAME.rules.apply_move(play.e, world, seat, move, chance_for(1))
             if PUT <= move < CLOG and world.phase == TURN and int(world.round_number) == round_number:
-                mind(GAME).skill.judge(play.e, world, found)
+                compiled_for(GAME).skill.judge(play.e, world, found)
                 hope = foresee(play.e, state, survey(play.e, state, seat), move, notes, chance_for(1))
                 assert hope == pytest.approx(found[seat])
                 compared += 1

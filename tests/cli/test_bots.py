@@ -8,6 +8,7 @@ import pytest
 from command_line import Run, every_game
 from lumitheque.bots import levels
 from lumitheque.games import SHELF, find
+from lumitheque.languages import languages
 
 
 def test_every_game_has_its_characters(lumitheque: Run) -> None:
@@ -22,13 +23,14 @@ def test_every_game_has_its_characters(lumitheque: Run) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", languages())
 def test_characters_are_introduced(lumitheque: Run, game: str, language: str) -> None:
     told = lumitheque("bots", game, "--lang", language)
     assert told.status == 0
     for level in levels(find(game)).values():
-        assert level.name in told.out and level.words(language).title in told.out
-    assert len({level.fr.sentence for level in levels(find(game)).values()}) == len(levels(find(game)))
+        assert level.name in told.out and level.character(find(game), language).title in told.out
+    known = levels(find(game)).values()
+    assert len({level.character(find(game), language).sentence for level in known}) == len(known)
 
 
 @every_game
@@ -60,7 +62,7 @@ def test_a_hint_needs_a_seat_that_may_act(lumitheque: Run) -> None:
 def test_play_against_a_character(lumitheque: Run) -> None:
     name = next(iter(levels(find("lumens"))))
     told = lumitheque("play", "lumens", "--seats", f"human,{name}", "--seed", "4", stdin="1\nhint\n1\nquit\n\n")
-    assert told.status == 0 and f"P2 ({levels(find('lumens'))[name].en.title})" in told.out
+    assert told.status == 0 and f"P2 ({levels(find('lumens'))[name].character(find('lumens'), 'en').title})" in told.out
     assert "Advice for P1" in told.out
 
 

@@ -11,7 +11,7 @@ import pytest
 from command_line import Run
 from kept_houses import add, opened
 from lumitheque.cli.keeping import house_address
-from lumitheque.referee.review import check_record
+from lumitheque.referee.checking import check_record
 from lumitheque.storage import Person
 from lumitheque.tables import Table, read_entry, write_entry
 from open_tables import started

@@ -5,12 +5,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from command_line import HOUSE, Run, own_process, spawn, text_of
 from lumitheque.cli import preparing
-from lumitheque.games import SHELF
+from lumitheque.games import SHELF, machine_code
 
 QUICK = 1.5  # seconds of processor time for an answer
 
@@ -21,28 +22,30 @@ class Children:
     def __init__(self, failing: str = "", seconds: float = 0.0) -> None:
         self.failing, self.seconds = failing, seconds
         self.started: dict[str, float] = {}
-        self.start = preparing._start
 
-    def __call__(self, command: list[str]) -> preparing.Child:
-        name = command[-1]
-        self.started[name] = time.monotonic()
-        program = f"import time; time.sleep({self.seconds}); assert {name != self.failing}, 'no luck'"
-        return self.start([sys.executable, "-c", program])
+    def __call__(self, game: str) -> dict[str, Any]:
+        self.started[game] = time.monotonic()
+        program = f"import time; time.sleep({self.seconds}); assert {game != self.failing}, 'no luck'; "
+        mark = f"open({str(machine_code.ready_mark(SHELF[game].folder))!r}, 'w')"
+        return {"args": [sys.executable, "-c", program + mark]}
 
 
 @pytest.fixture
-def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A ready mark that nobody else looks at."""
-    place = tmp_path / "ready"
-    monkeypatch.setattr("lumitheque.games.rule.ready_mark", lambda: place)
-    return place
+def marks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Ready marks that nobody else looks at."""
+    monkeypatch.setattr(machine_code, "ready_mark", lambda game: tmp_path / f"ready-{game.name}")
+    return tmp_path
 
 
-def test_all_games_are_prepared_two_at_a_time(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def marked(marks: Path) -> set[str]:
+    return {mark.name.removeprefix("ready-") for mark in marks.glob("ready-*")}
+
+
+def test_all_games_are_prepared_two_at_a_time(lumitheque: Run, marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     children = Children(seconds=0.3)
-    monkeypatch.setattr(preparing, "_start", children)
+    monkeypatch.setattr(preparing, "_command", children)
     told = lumitheque("prepare")
-    assert told.status == 0 and mark.exists()
+    assert told.status == 0 and marked(marks) == set(SHELF)
     assert list(children.started) == list(SHELF)
     times = list(children.started.values())
     assert times[1] - times[0] < 0.3 <= times[2] - times[0]
@@ -50,17 +53,26 @@ def test_all_games_are_prepared_two_at_a_time(lumitheque: Run, mark: Path, monke
     assert "Everything is ready" in told.out
 
 
-def test_a_game_alone_leaves_no_mark(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "_start", Children())
+def test_a_game_alone(lumitheque: Run, marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "_command", Children())
     told = lumitheque("prepare", HOUSE[0], HOUSE[0])
-    assert told.status == 0 and not mark.exists()
+    assert told.status == 0 and marked(marks) == {HOUSE[0]}
     assert told.out.count(f"{HOUSE[0]}: ready") == 1 and "still to be compiled" in told.out
 
 
-def test_a_game_that_does_not_compile(lumitheque: Run, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "_start", Children(failing=HOUSE[1]))
+def test_what_is_prepared_is_left(lumitheque: Run, marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    children = Children()
+    monkeypatch.setattr(preparing, "_command", children)
+    lumitheque("prepare", HOUSE[0])
     told = lumitheque("prepare")
-    assert told.status == 2 and not mark.exists()
+    assert list(children.started) == [HOUSE[0], *(name for name in SHELF if name != HOUSE[0])]
+    assert "Everything is ready" in told.out
+
+
+def test_a_game_that_does_not_compile(lumitheque: Run, marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "_command", Children(failing=HOUSE[1]))
+    told = lumitheque("prepare")
+    assert told.status == 2 and HOUSE[1] not in marked(marks)
     assert told.err == f"lumitheque: {HOUSE[1]} cannot be compiled: AssertionError: no luck\n"
 
 
@@ -87,14 +99,33 @@ def test_answers_are_quick(tmp_path: Path, words: list[str]) -> None:
     assert min(times) < QUICK
 
 
-def test_starting_is_light(tmp_path: Path) -> None:
-    heavy = ("numba", "numpy", "msgspec", "lumitheque.referee")
-    program = (
-        "import sys\nfrom lumitheque.cli import run\nrun(['--version'])\n"
-        f"print(*[name for name in {heavy!r} if name in sys.modules])"
+COMPILER = ("numba",)
+RULES = (*COMPILER, "numpy", "lumitheque.referee", "lumitheque.games")
+
+
+@pytest.mark.parametrize(
+    ("words", "heavy"),
+    [
+        (["--version"], (*RULES, "cyclopts", "rich")),
+        (["--help"], RULES),
+        (["frobnicate"], COMPILER),
+        (["games"], (*COMPILER, "lumitheque.referee")),
+        (["bots"], (*COMPILER, "lumitheque.referee")),
+        (["schema", "sirius"], COMPILER),
+        (["show", "game.json"], COMPILER),
+        (["check", "game.json"], COMPILER),
+    ],
+    ids=lambda value: value[0],
+)
+def test_starting_is_light(tmp_path: Path, words: list[str], heavy: tuple[str, ...]) -> None:
+    """A command loads only what it needs."""
+    (tmp_path / "game.json").write_text(text_of("sirius"), encoding="utf-8")
+    program = f"import sys\nfrom lumitheque.cli import run\nrun({words!r})\nprint()\nprint(*sys.modules)"
+    own = {name: value for name, value in os.environ.items() if name != "LUMITHEQUE_RULES"}
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=own, capture_output=True, text=True, check=True, timeout=60
     )
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
-    assert told.stdout.splitlines()[1:] == [""]
+    assert set(told.stdout.splitlines()[-1].split()) & set(heavy) == set()
 
 
 def test_what_thinks_is_compiled(tmp_path: Path) -> None:

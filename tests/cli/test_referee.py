@@ -8,6 +8,7 @@ import pytest
 import lumitheque as lt
 from command_line import Run, every_game, text_of
 from lumitheque.games import find
+from lumitheque.games.speech import say_refusal
 from lumitheque.referee import load
 
 
@@ -115,7 +116,7 @@ def test_move_answers_in_json(lumitheque: Run, record: Path) -> None:
 )
 def test_refused_move_changes_nothing(lumitheque: Run, record: Path, moves: list[str], rule: str) -> None:
     before = record.read_bytes()
-    sentence = find("sirius").words("fr")["rules"][rule]
+    sentence = say_refusal(sirius := find("sirius"), rule, "fr", options=sirius.settle(2, {}))
     told = lumitheque("move", "game.json", *moves, "--lang", "fr")
     assert told.status == 2 and told.out == ""
     assert told.err == f"lumitheque: {moves[-1]}: {rule}: {sentence}\n"

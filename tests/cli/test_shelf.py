@@ -11,13 +11,14 @@ from command_line import HOUSE, Run, every_game
 from lumitheque.cli.shelf import position_schema
 from lumitheque.games import SHELF, find
 from lumitheque.games.edition import load_edition
-from lumitheque.referee.review import random_game, tell_state
+from lumitheque.languages import languages
+from lumitheque.referee.checking import random_game, tell_state
 from source_tree import ROOT
 
 WITH_EDITIONS = [name for name in HOUSE if find(name).editions]
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", languages())
 def test_games_as_json(lumitheque: Run, language: str) -> None:
     told = {game["name"]: game for game in lumitheque("games", "--json", "--lang", language).json()}
     assert list(told) == list(SHELF)

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from faults.robots import Robot, Sent
 from lumitheque.storage import Store, open_store
-from lumitheque.tables import Entry, Played, Table, TimedOut, Viewer, read_entry, tell_state, write_entry
+from lumitheque.tables import Entry, Table, Viewer, read_entry, tell_state, write_entry
+from lumitheque.tables.events import Played, TimedOut
 
 MOST_TOLD = 10  # faults of each kind
 

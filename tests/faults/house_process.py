@@ -1,19 +1,27 @@
-"""The house as a process of its own: `python house_process.py PORT PLACE`. Here one machine is everybody: no limits."""
+"""The house as a process of its own: `python house_process.py PORT PLACE [JUMP]`, without limits: all clients share one
+address. JUMP is a file with the seconds by which this machine's clock is wrong; a test may change it at any time."""
 
 import sys
+import time
+from pathlib import Path
 
 import uvicorn
 
 from lumitheque.server.app import create_app
 from lumitheque.server.serving import serving
-from lumitheque.server.settings import HouseSettings, Limits
+from lumitheque.server.settings import HouseSettings, Limits, SteadyClock
 from lumitheque.storage import open_store
 
 
+def wrong_clock(jump: Path) -> SteadyClock:
+    return SteadyClock(wall=lambda: time.time_ns() + int(jump.read_text()) * 1_000_000_000)
+
+
 def main() -> None:
-    port, place = sys.argv[1:]
-    app = create_app(HouseSettings(open_store(place), limits=Limits.none()))
-    uvicorn.Server(serving(app, port=int(port))).run()
+    port, place, *jump = sys.argv[1:]
+    clock = wrong_clock(Path(jump[0])) if jump else SteadyClock()
+    settings = HouseSettings(open_store(place), clock=clock, limits=Limits.none())
+    uvicorn.Server(serving(create_app(settings), port=int(port))).run()
 
 
 if __name__ == "__main__":

@@ -46,14 +46,14 @@ def free_port() -> int:
 class House:
     """A house on one port, whose process may come and go."""
 
-    def __init__(self, place: str | Path, log: Path, core: int | None = None) -> None:
+    def __init__(self, place: str | Path, log: Path, core: int | None = None, jump: Path | None = None) -> None:
         self.port, self.place = free_port(), str(place)
-        self._log, self._core = log, core
+        self._log, self._core, self._jump = log, core, jump
         self.process: subprocess.Popen[bytes] | None = None
         self.url = f"http://{HOST}:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, str(PROGRAM), str(self.port), self.place]
+        command = [sys.executable, str(PROGRAM), str(self.port), self.place, *([str(self._jump)] if self._jump else [])]
         with on_core(self._core), self._log.open("ab") as out:
             self.process = subprocess.Popen(command, stdout=out, stderr=out)
 
@@ -91,6 +91,22 @@ class House:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+    def freeze(self) -> None:
+        """As a machine that sleeps, or a virtual machine that is moved."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
+    def set_clock(self, seconds: int) -> None:
+        """Let this machine's clock be wrong by so much from now on."""
+        assert self._jump is not None
+        coming = self._jump.with_suffix(".new")
+        coming.write_text(str(seconds))
+        coming.replace(self._jump)
 
     def stop(self) -> int:
         """As it should be done; the exit status."""

@@ -35,6 +35,7 @@ class Story(Struct):
     moves_per_second: float  # on average, the opening of tables and all time without a house included
     found: Found
     exit_status: int  # of the house when it was at last asked to stop
+    mishaps: dict[str, int] = {}  # what else befell it, and how often
 
 
 class Plan(Struct, frozen=True):
@@ -83,7 +84,7 @@ async def kill_and_start(house: House, parties: list[Party]) -> Kill:
 async def play_and_kill(house: House, plan: Plan, dice: random.Random) -> Story:
     await house.ready()
     begun = time.monotonic()
-    async with gathering(house, plan.tables, plan.pace) as parties:
+    async with gathering(plan.tables, plan.pace, house) as parties:
         await wait_for_all(parties, played, "a first move", house)
         kills = []
         for _ in range(plan.kills):

@@ -1,7 +1,7 @@
 """Tables with robots and bots, over all games."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -50,9 +50,10 @@ PROGRAMME = (  # of twenty tables, over and over
 class Party:
     """Two people at a table, or one and a bot; after a game they play another."""
 
-    def __init__(self, number: int, house: House, pace: Pace) -> None:
+    def __init__(self, number: int, houses: Sequence[House], pace: Pace) -> None:
         self.kind = PROGRAMME[number % len(PROGRAMME)]
-        self.robots = [Robot(2 * number + seat, house.port, pace) for seat in range(1 if self.kind.bot else 2)]
+        ports = [houses[(number + seat) % len(houses)].port for seat in range(1 if self.kind.bot else 2)]
+        self.robots = [Robot(2 * number + seat, port, pace) for seat, port in enumerate(ports)]
 
     def __repr__(self) -> str:
         return f"{self.kind}: {self.robots}"
@@ -82,12 +83,12 @@ async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any], robot:
 
 
 @asynccontextmanager
-async def gathering(house: House, tables: int, pace: Pace) -> AsyncIterator[list[Party]]:
-    """Parties that play until the end of `async with`."""
-    parties = [Party(number, house, pace) for number in range(tables)]
+async def gathering(tables: int, pace: Pace, *houses: House) -> AsyncIterator[list[Party]]:
+    """Parties that play until the end of `async with`; with several nodes, each seat through another one."""
+    parties = [Party(number, houses, pace) for number in range(tables)]
     lives = [asyncio.create_task(robot.live()) for party in parties for robot in party.robots]
     try:
-        async with httpx.AsyncClient(base_url=house.url, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=houses[0].url, timeout=60) as http:
             for party in parties:
                 await party.begin(http)
         yield parties

@@ -46,7 +46,8 @@ def spread(values: list[float]) -> dict[str, float]:
 def kill_rows(stories: list[dict[str, Any]]) -> list[list[str]]:
     rows = []
     for story in stories:
-        kills = story["kills"]
+        if not (kills := story["kills"]):
+            continue
         figures = {
             "from the kill to readiness": [kill["down"] for kill in kills],
             "client resumed, from readiness": [time for kill in kills for time in kill["resumed"]],
@@ -76,8 +77,14 @@ COUNTED = {
 }
 
 
+def mishap(story: dict[str, Any], what: str) -> int:
+    return len(story["kills"]) if what == "killed" and story["kills"] else int(story["mishaps"].get(what, 0))
+
+
 def count_rows(stories: list[dict[str, Any]]) -> list[list[str]]:
-    rows = []
+    rows = [
+        [what, *(str(mishap(story, what)) for story in stories)] for what in ("killed", "frozen", "clock set wrong")
+    ]
     for name, words in COUNTED.items():
         values = [story["found"][name] for story in stories]
         rows.append([words, *(str(len(value) if isinstance(value, list) else value) for value in values)])
@@ -122,7 +129,8 @@ def page() -> str:
         f"`make faults`; {machine()}",
         f"{first['tables']} tables in play over all five games, {first['clients']} clients, "
         + ", ".join(f"{story['moves_per_second']:.0f} moves/s on {story['store']}" for story in stories)
-        + f"; `kill -9` at {len(first['kills'])} random moments, started again at once. House on one core, clients "
+        + f"; `kill -9` at {max(len(story['kills']) for story in stories)} random moments a store, "
+        f"started again at once. House on one core, clients "
         "(and PostgreSQL) on the other. Moves/s are an average over the whole run, time without a house included. "
         "Clients come back by themselves: pauses of 0.1 s, doubled up to 1 s. Seconds; a client or table that was "
         "back before `/ready` said so counts as 0. A table's next move "

@@ -99,7 +99,7 @@ PLAYED = b'"event":"played"'
 
 class Robot:
     def __init__(self, number: int, port: int, pace: Pace) -> None:
-        self.number, self._port, self._pace = number, port, pace
+        self.number, self.port, self._pace = number, port, pace
         self._dice = random.Random(number)
         self.person = self.cookie = self.table = self.host = ""
         self.seat: int | None = None
@@ -136,7 +136,7 @@ class Robot:
             try:
                 headers = {"Cookie": self.cookie} if self.cookie else {}
                 async with connect(
-                    f"ws://{HOST}:{self._port}/live", additional_headers=headers, compression=None, max_size=None,
+                    f"ws://{HOST}:{self.port}/live", additional_headers=headers, compression=None, max_size=None,
                     open_timeout=10, ping_interval=None, close_timeout=1,
                 ) as line:  # fmt: skip
                     pause = FIRST_PAUSE
@@ -332,5 +332,10 @@ class Robot:
         if self.state is not None:
             digest = hashlib.sha256(self._state_bytes).digest()
             self.marks.append(Mark(self.table, self.state.seq, self.seat, digest))
-        self.resumed_at = self.played_at = 0.0
+        self.resumed_at = 0.0
+        self.expect_move(now)
+
+    def expect_move(self, now: int) -> None:
+        """Take the time of the next move that is made from now on."""
+        self.played_at = 0.0
         self._played_since = now

@@ -11,19 +11,9 @@ import pytest
 from faults.checking import Found, check_house
 from faults.robots import EntryHeard, Mark, Pace, Robot, Sent
 from lumitheque.storage import open_store
-from lumitheque.tables import (
-    Entry,
-    Play,
-    Played,
-    Sit,
-    Start,
-    Table,
-    TableTerms,
-    Viewer,
-    tell_entry,
-    tell_state,
-    write_entry,
-)
+from lumitheque.tables import Entry, Table, TableTerms, Viewer, tell_entry, tell_state, write_entry
+from lumitheque.tables.commands import Play, Sit, Start
+from lumitheque.tables.events import Played
 from open_tables import Sitting
 
 NAMES = ("ann", "bob")

@@ -144,6 +144,16 @@ def test_face_down_cards_stay_in_the_record() -> None:
     assert FROMAGES.rules.winners(g.e, g.state) == 0  # nobody yet
 
 
+@pytest.mark.rule("FR-20", "FR-22")
+def test_who_came_home_stays_in_the_record() -> None:
+    """So that the points of a round can be broken down when the next is long under way."""
+    for cheese in (None, 0, 1):
+        g = table(ALMOST_OPEN, UNTOUCHED, phase="flip", options={"rounds": 2}, cheese=cheese)
+        position = play(g, "flip b1")
+        assert (position["arrivals"], position["cheese"]) == ([cheese], None)
+        assert g.view(1)["arrivals"] == [cheese]
+
+
 @pytest.mark.rule("FR-23")
 def test_the_highest_total_wins_and_ties_share() -> None:
     finished: dict[str, Any] = {

@@ -13,7 +13,8 @@ from leaks.houses import Houses, LoadedDice
 from leaks.worlds import Couple, chance_of, secret_moves
 from lumitheque.games.game import Value
 from lumitheque.referee.deal import deal_seed
-from lumitheque.tables import Actor, AnyCommand, Denied, Entry, Started, decide
+from lumitheque.tables import Actor, AnyCommand, Denied, Entry, decide
+from lumitheque.tables.events import Started
 from lumitheque.testkit.near_misses import ODD, near_misses
 from open_house import wait_for
 

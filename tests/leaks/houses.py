@@ -11,10 +11,12 @@ from msgspec import structs
 
 from lumitheque.bots import Budget
 from lumitheque.referee import Referee
-from lumitheque.server import hints, lobby
+from lumitheque.server.live import lobby
+from lumitheque.server.study import hints
 from lumitheque.storage.memory import MemoryStore
-from lumitheque.tables import Entry, Opened, deciding, read_entry, seating, write_entry
+from lumitheque.tables import Entry, deciding, read_entry, seating, write_entry
 from lumitheque.tables.dealing import begin_game
+from lumitheque.tables.events import Opened
 from open_house import PATIENCE, OpenHouse, settings
 from open_tables import CountedDice
 
@@ -55,7 +57,7 @@ class FedHouse:
 
     @property
     def house(self) -> Any:
-        return self.open.app.staff.house
+        return self.open.app.services.house
 
     def run(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Something in the house's own thread."""
@@ -63,7 +65,7 @@ class FedHouse:
         async def doing() -> Answer:
             return await work()
 
-        loop = self.open.app.staff._tasks[0].get_loop()
+        loop = self.open.app.services._tasks[0].get_loop()
         return asyncio.run_coroutine_threadsafe(doing(), loop).result(PATIENCE)
 
     def log(self, table: str, after: int = 0) -> list[Entry]:

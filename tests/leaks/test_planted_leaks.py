@@ -11,10 +11,12 @@ from msgspec import structs
 from leaks.evening import Evening, Setting
 from leaks.houses import two_houses
 from lumitheque.referee import Referee
-from lumitheque.server import live, study, watching
-from lumitheque.server.routes import tables as routes
-from lumitheque.tables import Denied, Played, Started, Table, deciding, records, telling, undo
-from lumitheque.tables.commands import Play
+from lumitheque.server.http import tables as routes
+from lumitheque.server.live import announcing
+from lumitheque.server.live import socket as live
+from lumitheque.server.study import positions
+from lumitheque.tables import Denied, Obeyed, Table, deciding, records, telling, undo
+from lumitheque.tables.events import Played, Started
 
 Patch = pytest.MonkeyPatch
 PLAYS = 60  # within so many it must be found
@@ -30,7 +32,7 @@ def state_with(patch: Patch, add: Callable[[Table, Any, Any], None]) -> None:
             add(table, viewer, told)
         return told
 
-    for module in (telling, watching, routes):
+    for module in (telling, announcing, routes):
         patch.setattr(module, "tell_state", leaky)
 
 
@@ -111,13 +113,13 @@ def top_card(table: Table) -> int:
 
 def padding(patch: Patch) -> None:
     """Nothing is said, but messages are longer."""
-    entries_text = watching.entries_text
+    entries_text = announcing.entries_text
 
     def leaky(table: Table, *rest: Any) -> bytes:
         spaces = 0 if table.referee is None else top_card(table) % 2
         return entries_text(table, *rest) + b" " * spaces
 
-    for module in (watching, live):
+    for module in (announcing, live):
         patch.setattr(module, "entries_text", leaky)
 
 
@@ -134,7 +136,7 @@ def undo_offer(patch: Patch) -> None:
 
 def wording(patch: Patch) -> None:
     """The house is too helpful when it refuses a move."""
-    play = deciding.OBEY[Play]
+    play = deciding.play
 
     class TooHelpful(Denied):
         def sentence(self, language: str) -> str:
@@ -148,13 +150,13 @@ def wording(patch: Patch) -> None:
                 raise
             raise TooHelpful(denied.code, denied.rule_id, **denied.facts, top=top_card(asking.table)) from None
 
-    patch.setitem(deciding.OBEY, Play, leaky)
+    patch.setattr(deciding, "play", leaky)
 
 
 def peeking_gesture(patch: Patch) -> None:
     """A second move is judged although the first has shown something."""
 
-    def leaky(table: Table, seat: int, moves: list[str]) -> Played:
+    def leaky(table: Table, seat: int, moves: list[str], hurried: bool) -> Obeyed:
         referee, made, chance = table.game, 0, list[Any]()
         try:
             for text in moves:
@@ -166,14 +168,14 @@ def peeking_gesture(patch: Patch) -> None:
         finally:
             for _ in range(made):
                 referee.take_back()
-        return Played(seat, moves, chance)
+        return Obeyed([Played(seat, moves, chance, hurried)])
 
     patch.setattr("lumitheque.tables.playing._try", leaky)
 
 
 def resumed_whole(patch: Patch) -> None:
     """Whoever comes back gets what they missed as it is in the log."""
-    entries_text = watching.entries_text
+    entries_text = announcing.entries_text
 
     def leaky(table: Table, entries: Any, *rest: Any) -> str:
         chance = [entry.event.chance for entry in entries if isinstance(entry.event, Started)]
@@ -195,13 +197,13 @@ def generous_record(patch: Patch) -> None:
 
 def talkative_log(patch: Patch) -> None:
     """The secret of a table is in what the house logs."""
-    obey = deciding.OBEY[Play]
+    play = deciding.play
 
     def leaky(asking: Any, command: Any) -> Any:
         logging.getLogger("lumitheque.server").debug("%s plays at %s", asking.actor, asking.table.terms)
-        return obey(asking, command)
+        return play(asking, command)
 
-    patch.setitem(deciding.OBEY, Play, leaky)
+    patch.setattr(deciding, "play", leaky)
 
 
 def overheard(patch: Patch) -> None:
@@ -218,11 +220,11 @@ def overheard(patch: Patch) -> None:
 def cheating_hint(patch: Patch) -> None:
     """The adviser sees more than the seat that asks."""
 
-    def leaky(table: Table, person: str, seat: int | None) -> Any:
-        question = ask(table, person, seat)
+    def leaky(table: Table, person: str, seat: int | None, language: str) -> Any:
+        question = ask(table, person, seat, language)
         return question._replace(seed=question.seed + top_card(table))
 
-    from lumitheque.server import hints
+    from lumitheque.server.study import hints
 
     ask = hints.ask
     patch.setattr(hints, "ask", leaky)
@@ -230,13 +232,13 @@ def cheating_hint(patch: Patch) -> None:
 
 def generous_replay(patch: Patch) -> None:
     """Frames of a game that goes on show everything."""
-    ask_for_frames = study.ask_for_frames
+    ask_for_frames = positions.ask_for_frames
 
     def leaky(*asked: Any) -> Any:
         past = ask_for_frames(*asked)
         return past._replace(lens=past.lens._replace(viewpoint="all"))
 
-    patch.setattr(study, "ask_for_frames", leaky)
+    patch.setattr(positions, "ask_for_frames", leaky)
 
 
 ANYWHERE = [

@@ -16,8 +16,9 @@ from lumitheque.games import SHELF, GameError
 from lumitheque.games.edition import blank
 from lumitheque.games.rule import SPECTATOR
 from lumitheque.referee import Referee
-from lumitheque.tables import Entry, Event, Opened, Played, Said, Sat, Started, Table, TakenBack
+from lumitheque.tables import Entry, Event, Table
 from lumitheque.tables.dealing import begin_game
+from lumitheque.tables.events import Opened, Played, Said, Sat, Started, TakenBack
 from lumitheque.testkit.coupling import Change, changed, propose, touched
 from open_tables import copied
 

@@ -13,7 +13,7 @@ from typing import Any
 import asyncpg
 import httpx
 
-from lumitheque.server.errands import QUEUE
+from lumitheque.server.bots.job_queue import QUEUE
 
 PROGRAM = Path(__file__).parent / "member.py"
 PATIENCE = 60.0  # seconds for a start on a busy machine

@@ -8,9 +8,9 @@ import sys
 import uvicorn
 
 from lumitheque.server.app import create_app
+from lumitheque.server.bots.worker import Worker
 from lumitheque.server.serving import serving
 from lumitheque.server.settings import HouseSettings, Limits
-from lumitheque.server.worker import Worker
 from lumitheque.storage import open_store
 
 

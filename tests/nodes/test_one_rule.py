@@ -13,6 +13,8 @@ import pytest
 from kept_houses import Postgres
 from open_house import Guest, Line, OpenHouse, settings, wait_for
 
+CUT_LISTENERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lumitheque listener'"
+
 
 class Two(NamedTuple):
     here: OpenHouse
@@ -41,13 +43,13 @@ def two(postgres: Postgres) -> Iterator[Two]:
     slow = {"sweep_seconds": 3600.0}  # what is seen, is seen because it was told
     with OpenHouse(settings(address, **slow)) as here, OpenHouse(settings(address, **slow)) as there:
         host = here.guest("Host")
-        link = on_loop(here, here.app.staff.doors.host_link())
+        link = on_loop(here, here.app.services.admission.host_link())
         assert host.http.post("/api/host/enter", json={"code": link}).status_code == 200
         yield Two(here, there, host)
 
 
 def on_loop(house: OpenHouse, work: Any) -> Any:
-    return asyncio.run_coroutine_threadsafe(work, next(iter(house.app.staff._tasks)).get_loop()).result(20)
+    return asyncio.run_coroutine_threadsafe(work, next(iter(house.app.services._tasks)).get_loop()).result(20)
 
 
 def lobby_until(line: Line, table: str, where: str) -> list[dict[str, Any]]:
@@ -105,15 +107,15 @@ def test_a_seat_taken_at_the_last_moment_is_given_up(two: Two) -> None:
     """They sat down through a node that had not heard of it yet."""
     rude, other = two.there.guest(), two.there.guest()
     table = other.open("lumens", sit=[0])
-    usher, doors = two.here.app.staff, two.there.app.staff.doors
-    read, doors.read = doors.read, nothing  # type: ignore[method-assign]
+    services, admission = two.here.app.services, two.there.app.services.admission
+    read, admission.read = admission.read, nothing  # type: ignore[method-assign]
     try:
         assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
         rude.must(table, "sit", seat=1)
     finally:
-        doors.read = read  # type: ignore[method-assign]
-    assert usher.house.removed >= {rude.id}
-    on_loop(two.there, doors.read())
+        admission.read = read  # type: ignore[method-assign]
+    assert services.house.removed >= {rude.id}
+    on_loop(two.there, admission.read())
     wait_for(lambda: "sitter" not in other.look(table)["state"]["sitters"][1])
     assert rude.ask(table, "sit", seat=1).json()["code"] == "removed"
 
@@ -135,20 +137,20 @@ def test_a_new_house_code_closes_both_doors(two: Two) -> None:
     finally:
         two.host.http.patch("/api/host", json={"house_code": ""})
     wait_for(lambda: near.http.get("/api/tables").status_code == near.http.get("/api/tables").status_code == 200)
-    wait_for(lambda: two.there.app.staff.doors.doors.house_code is None)
+    wait_for(lambda: two.there.app.services.admission.rules.house_code is None)
 
 
 def test_both_nodes_change_the_doors_and_nothing_is_lost(two: Two) -> None:
     """A node that has not heard of the other's change does not undo it."""
     guests = [two.here.guest() for _ in range(2)]
     far = two.through(two.there, two.host)
-    doors = two.there.app.staff.doors
-    read, doors.read = doors.read, nothing  # type: ignore[method-assign]
+    admission = two.there.app.services.admission
+    read, admission.read = admission.read, nothing  # type: ignore[method-assign]
     try:
         assert two.host.http.post(f"/api/host/people/{guests[0].id}/remove").status_code == 200
         assert far.http.post(f"/api/host/people/{guests[1].id}/remove").status_code == 200
     finally:
-        doors.read = read  # type: ignore[method-assign]
+        admission.read = read  # type: ignore[method-assign]
     removed = two.host.http.get("/api/host").json()["removed"]
     wait_for(lambda: {guest.id for guest in guests} <= set(two.host.http.get("/api/host").json()["removed"]))
     assert guests[0].id in removed
@@ -198,7 +200,7 @@ def test_a_node_that_could_not_hear_looks_at_everything(two: Two, postgres: Post
     table = guest.open("lumens", sit=[0, 1], start=True)
     line, other_line = guest.live(), rude.live()
     line.watch(table, seat=0)
-    ear = two.there.app.staff.house.store._ear  # type: ignore[attr-defined]
+    ear = two.there.app.services.house.store._listener  # type: ignore[attr-defined]
     connect = ear._connect
 
     async def refuse(_: dict[str, str]) -> None:
@@ -206,9 +208,8 @@ def test_a_node_that_could_not_hear_looks_at_everything(two: Two, postgres: Post
 
     ear._connect = refuse
     try:
-        pid = postgres.say("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-        assert pid
-        wait_for(ear._lost.is_set)
+        assert postgres.say(CUT_LISTENERS).split().count("t") == 2
+        wait_for(lambda: ear.deaf)
         wait_for(lambda: two.host.http.delete(f"/api/host/tables/{table}").status_code == 200)
         assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
     finally:

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lumitheque.server.timekeeper import SHORT_ABSENCE
-from lumitheque.tables import Actor, PerMove, Play, Say, Sit, Start, Table, TableTerms
+from lumitheque.server.upkeep.clocks import SHORT_ABSENCE
+from lumitheque.tables import Actor, PerMove, Table, TableTerms
+from lumitheque.tables.commands import Play, Say, Sit, Start
 from open_tables import NAMES, any_moves
 from told_world import SECOND, STEP, Node, World, settle_down
 
@@ -96,7 +97,7 @@ async def stop(world: World, party: Party, node: Node, ms: int, machine_sleeps: 
     node.works = True
     party.slack += 2 * STEP + 600  # the other's last sign of life
     if not world.shared:
-        await party.move(node)  # before the timekeeper had a look
+        await party.move(node)  # before the clock keeper had a look
 
 
 async def stop_all(world: World, party: Party, ms: int, machine_sleeps: bool = False) -> None:
@@ -153,7 +154,7 @@ def test_a_house_that_slept_takes_nobodys_time(machine_sleeps: bool) -> None:
         node.works = False
         await world.pass_time(2 * FULL)
         node.works, node.slept = True, 2 * FULL * machine_sleeps
-        await party.move(node)  # it came while the house slept, and is heard before the timekeeper looks
+        await party.move(node)  # it came while the house slept, and is heard before the clock keeper looks
         await world.pass_time(SECOND)
         await party.check(node)
         assert before <= FULL

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lumitheque.server import addresses
-from lumitheque.server.addresses import (
+from lumitheque.server.access import addresses
+from lumitheque.server.access.addresses import (
     LONGEST_HOST,
     host_name,
     is_at_home,

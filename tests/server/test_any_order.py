@@ -59,7 +59,7 @@ class Company(RuleBasedStateMachine):
         line = self.lines[who]
         line.heard.clear()
         told = line.act(self.table, do, **words)
-        assert told["t"] == "ack" or told["fault"]["sentence_fr"], told
+        assert told["t"] == "ack" or told["fault"]["sentence"], told
         assert "fault" not in told or told["fault"]["code"] not in ("broken", "unreadable"), told
         for message in line.heard:
             self.overhear(who, message)
@@ -135,8 +135,8 @@ class Company(RuleBasedStateMachine):
 
     @invariant()
     def the_house_stands(self) -> None:
-        staff = HOUSES[0].app.staff
-        assert not staff.house.paused and staff.ready
+        services = HOUSES[0].app.services
+        assert not services.house.paused and services.ready
 
 
 def test_anything_in_any_order() -> None:

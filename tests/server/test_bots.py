@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from lumitheque.server import house as house_room
-from lumitheque.server import thinking
-from lumitheque.server.thinking import Turn
+from lumitheque.server.bots import turns
+from lumitheque.server.bots.turns import Turn
 from open_house import OpenHouse, settings, standing, wait_for
 
 Choose = Callable[..., list[str]]
@@ -28,13 +28,13 @@ def plays_nothing(*_: Any) -> list[str]:
 
 def fails_as(level: str, choose: Choose, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let bots of a level choose like this; the levels that were asked."""
-    usual, asked = thinking.choose_moves, list[str]()
+    usual, asked = turns.choose_moves, list[str]()
 
     def chosen(player: Any, bot: Any, turn: Turn, haste: Any) -> list[str]:
         asked.append(turn.level)
         return (choose if turn.level == level else usual)(player, bot, turn, haste)
 
-    monkeypatch.setattr(thinking, "choose_moves", chosen)
+    monkeypatch.setattr(turns, "choose_moves", chosen)
     return asked
 
 
@@ -60,7 +60,7 @@ def test_a_bot_that_cannot_move_is_replaced(
         assert told["state"]["sitters"][1]["sitter"] == {"kind": "bot", "level": "greedy"}
         while standing(line.hear("entries"))["moves"] < 4:
             pass  # and the game goes on
-        assert asked.count("laika") == thinking.TRIES
+        assert asked.count("laika") == turns.TRIES
         numbers = guest.http.get("/metrics").text
         assert "lumitheque_bot_failures_total 3.0" in numbers and "lumitheque_bots_replaced_total 1.0" in numbers
     assert len(reports(caplog)) == 1 and "laika" in reports(caplog)[0]
@@ -69,7 +69,7 @@ def test_a_bot_that_cannot_move_is_replaced(
 def test_a_level_that_this_version_does_not_know(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(house_room, "check_level", lambda *_: None)  # as a house of another version would
+    monkeypatch.setattr(house_room, "check_level_asked", lambda *_: None)  # as a house of another version would
     with OpenHouse() as house:
         guest = house.guest()
         table = guest.open("lumens", sit=[0], bots={1: "of-tomorrow"}, start=True, substitute="random")
@@ -101,13 +101,13 @@ def test_where_no_bot_can_move_nobody_tries_for_ever(
         asked.append(turn.level)
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(thinking, "choose_moves", fails)
-    monkeypatch.setattr("lumitheque.server.botrunner.LEFT_BEHIND", -1)  # every sweep finds the table again
+    monkeypatch.setattr(turns, "choose_moves", fails)
+    monkeypatch.setattr("lumitheque.server.bots.local_runner.LEFT_BEHIND", -1)  # every sweep finds the table again
     with OpenHouse(settings(sweep_seconds=0.02)) as house:
         guest = house.guest()
         guest.open("lumens", sit=[0], bots={1: "greedy"}, start=True)
-        wait_for(lambda: asked.count("random") == thinking.TRIES)
-        runner = house.app.staff.runner
+        wait_for(lambda: asked.count("random") == turns.TRIES)
+        runner = house.app.services.runner
         assert runner is not None
         found, find = list[int](), runner.find_forgotten
 

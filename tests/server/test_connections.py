@@ -11,11 +11,11 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from lumitheque.server.connections import Connection, Reception
-from lumitheque.server.limits import neighbourhood
+from lumitheque.server.access.connections import Connection, Reception
+from lumitheque.server.access.rate_limits import neighbourhood
+from lumitheque.server.live.framing import LINGER
 from lumitheque.server.serving import FILES
 from lumitheque.server.settings import Limits
-from lumitheque.server.wire import LINGER
 from open_house import PATIENCE, OpenHouse, settings, wait_for
 
 FEW = Limits.none()._replace(connections=6)
@@ -86,7 +86,7 @@ def test_one_address_has_so_many_connections(no_proxy: None) -> None:
         wait_for(lambda: len(house.connections) == 6)
         with caller(house) as seventh:
             heard = said_until_the_end(seventh)
-        assert heard.startswith(b"HTTP/1.1 429 ") and house.app.staff.house.tally.cut_off == 1
+        assert heard.startswith(b"HTTP/1.1 429 ") and house.app.services.house.tally.cut_off == 1
         mine.pop().close()
         wait_for(lambda: len(house.connections) == 5)
         with caller(house) as next_one:
@@ -185,6 +185,30 @@ def test_whoever_waits_for_the_answer_hears_that_it_is_too_large(house: OpenHous
         raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000000\r\n\r\n" + b"x" * 65536)
         heard = said_until_the_end(raw)
     assert heard.startswith(b"HTTP/1.1 413 ") and b'"too_large"' in heard
+
+
+REFUSED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nOrigin: http://a.example\r\nContent-Length: 200000\r\n\r\n"
+
+
+def test_a_connection_is_good_for_the_next_request_after_an_early_answer(house: OpenHouse) -> None:
+    """A proxy sends the next guest's request there."""
+    with caller(house) as raw:
+        for _ in range(2):
+            raw.sendall(REFUSED)
+            answer = raw.recv(65536)
+            while b"sentence" not in answer:
+                answer += raw.recv(65536)
+            assert answer.startswith(b"HTTP/1.1 403 ")
+            raw.sendall(b"x" * 200_000)
+        raw.sendall(REQUEST)
+        assert raw.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_the_rest_of_a_refused_body_is_not_waited_for_long(impatient: OpenHouse) -> None:
+    with caller(impatient) as raw:
+        raw.sendall(REFUSED + b"x")
+        assert said_until_the_end(raw).startswith(b"HTTP/1.1 403 ")
+    wait_for(lambda: impatient.connections == [])
 
 
 def test_whoever_does_not_read_the_answer_is_hung_up_on() -> None:

@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 from msgspec import inspect
 from websockets.exceptions import ConnectionClosed
 
+from at_tables import HOUSE
 from lumitheque.server.app import create_app
-from lumitheque.server.messages import AnyHeard
+from lumitheque.server.live.messages import ClientMessage
+from lumitheque.server.live.schema import describe
 from lumitheque.tables import AnyCommand
 from open_house import Guest, Line, OpenHouse
 from open_house import settings as house_settings
@@ -29,7 +31,6 @@ EVERYTHING = bool(os.environ.get("LUMITHEQUE_TEST_ALL"))
 REQUESTS, MESSAGES = (50_000, 50_000) if EVERYTHING else (400, 2_000)
 SIGNS = itertools.count()
 BATCH = 20  # messages between two signs of life
-GAMES = ("lumens", "luminis", "galax", "sirius", "fromages")
 
 
 class Complaints(logging.Handler):
@@ -60,7 +61,7 @@ def nothing_is_logged() -> Iterator[None]:
 
 # --- requests --------------------------------------------------------------------------------------------------------
 
-DESCRIPTION = msgspec.to_builtins(create_app(house_settings()).routes.openapi_schema.to_schema())
+DESCRIPTION = msgspec.to_builtins(describe(create_app(house_settings()).routes))
 schema = schemathesis.openapi.from_dict(DESCRIPTION)
 OPERATIONS = [result.ok() for result in schema.get_all_operations()]
 CASES = st.one_of([operation.as_strategy() for operation in OPERATIONS])
@@ -70,7 +71,7 @@ CASES = st.one_of([operation.as_strategy() for operation in OPERATIONS])
 def test_no_request_breaks_anything() -> None:
     with OpenHouse() as house, nothing_is_logged():
         guests = [house.guest("Ada"), house.guest("Eve")]
-        tables = [guests[0].open(game, sit=[0]) for game in GAMES]
+        tables = [guests[0].open(game, sit=[0]) for game in HOUSE]
         asked: list[int] = []
 
         @seed(15)
@@ -106,11 +107,11 @@ class Fuzzer:
     def __init__(self, number: int, tables: list[str], people: list[str]) -> None:
         self.dice, self.tables, self.people = random.Random(number), tables, people
         self.legal: list[str] = ["pass", "face 1"]
-        self._heard = inspect.multi_type_info([*get_args(AnyHeard), *get_args(AnyCommand)])
+        self._heard = inspect.multi_type_info([*get_args(ClientMessage), *get_args(AnyCommand)])
 
     def message(self) -> str | bytes:
         dice = self.dice
-        text = msgspec.json.encode(self._struct(dice.choice(self._heard[: len(get_args(AnyHeard))])))
+        text = msgspec.json.encode(self._struct(dice.choice(self._heard[: len(get_args(ClientMessage))])))
         match dice.randrange(12):
             case 0:
                 return dice.randbytes(dice.randrange(1, 80))
@@ -193,20 +194,20 @@ def test_no_message_breaks_anything() -> None:
     with OpenHouse() as house, nothing_is_logged():
         guests = [house.guest(name) for name in ("Ada", "Eve", "Bob")]
         people = [guest.id for guest in guests]
-        tables = [guests[0].open(game, sit=[0]) for game in GAMES]
+        tables = [guests[0].open(game, sit=[0]) for game in HOUSE]
         crowd = [Fuzzed(guest, Fuzzer(number, tables, people)) for number, guest in enumerate(guests)]
-        tally = house.app.staff.house.tally
+        tally = house.app.services.house.tally
         while tally.messages < MESSAGES:  # that were heard
             for one in crowd:
                 one.send_some()
             if all(guests[0].look(table)["state"]["status"] in ("over", "closed") for table in tables):
-                tables[:] = [guests[0].open(game, sit=[0]) for game in GAMES]
+                tables[:] = [guests[0].open(game, sit=[0]) for game in HOUSE]
         assert guests[1].http.get("/health").status_code == 200
 
 
 def test_the_fuzzer_knows_every_message() -> None:
     """What is made from the types can be read by them, when it is not spoilt."""
-    from lumitheque.server.messages import read_message
+    from lumitheque.server.live.messages import read_message
 
     fuzzer, read = Fuzzer(1, ["t"], ["p"]), set()
     for _ in range(3_000):

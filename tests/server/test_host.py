@@ -9,28 +9,21 @@ from typing import Any
 import httpx
 import pytest
 
-from lumitheque.server.answers import Swept
+from lumitheque.server.http.shapes import Swept
 from open_house import Guest, OpenHouse
 
 DAY = 24 * 3600 * 1000  # milliseconds
 
 
-def host_code(house: OpenHouse) -> str:
-    """A one-time code, as `serve` prints it."""
-    staff = house.app.staff
-    loop = next(iter(staff._tasks)).get_loop()
-    return asyncio.run_coroutine_threadsafe(staff.doors.host_link(), loop).result(10)
-
-
 @pytest.fixture
 def host(house: OpenHouse) -> Guest:
     guest = house.guest("Host")
-    assert guest.http.post("/api/host/enter", json={"code": host_code(house)}).status_code == 200
+    assert guest.http.post("/api/host/enter", json={"code": house.host_code()}).status_code == 200
     return guest
 
 
 def test_the_link_works_once(house: OpenHouse) -> None:
-    code, first, second = host_code(house), house.guest(), house.guest()
+    code, first, second = house.host_code(), house.guest(), house.guest()
     assert not first.http.get("/api/me").json()["host"]
     assert first.http.post("/api/host/enter", json={"code": code}).status_code == 200
     assert first.http.get("/api/me").json()["host"]
@@ -43,7 +36,7 @@ def test_the_link_works_once(house: OpenHouse) -> None:
 
 
 def test_a_hosts_code_makes_nobody_a_guest_and_the_other_way_round(house: OpenHouse) -> None:
-    guest, code = house.guest("Ada"), host_code(house)
+    guest, code = house.guest("Ada"), house.host_code()
     assert guest.http.post("/api/me/receive", json={"code": code}).json()["code"] == "bad_code"
     assert guest.http.post("/api/host/enter", json={"code": code}).status_code == 200
     transfer = guest.http.post("/api/me/transfer").json()["code"]
@@ -158,23 +151,23 @@ class Calendar:
     """The house's clock, some days ahead."""
 
     def __init__(self, house: OpenHouse) -> None:
-        self._staff = house.app.staff
-        self._clock = type(self._staff.settings.clock)
+        self._services = house.app.services
+        self._clock = type(self._services.settings.clock)
         self._now = self._clock.now
-        self._loop = next(iter(self._staff._tasks)).get_loop()
+        self._loop = next(iter(self._services._tasks)).get_loop()
 
     def go_to(self, day: float) -> None:
         ahead, now = int(day * DAY), self._now
         self._clock.now = lambda clock: now(clock) + ahead  # type: ignore[method-assign]
 
     def tidy(self) -> int:
-        return asyncio.run_coroutine_threadsafe(self._staff.janitor.tidy_up(), self._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(self._services.sweeper.tidy_up(), self._loop).result(10)
 
     def tidy_on(self, day: float) -> dict[str, Swept]:
         """Tidy up on a day so far ahead that cookies are stale by then; what will go after that."""
         self.go_to(day)
         self.tidy()
-        told = asyncio.run_coroutine_threadsafe(self._staff.janitor.foresee(), self._loop).result(10)
+        told = asyncio.run_coroutine_threadsafe(self._services.sweeper.foresee(), self._loop).result(10)
         self.put_back()
         return {one.table.id: one for one in told}
 

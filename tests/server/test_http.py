@@ -1,25 +1,25 @@
 """The HTTP interface: what it says, how it says no, the pages, the numbers."""
 
 import re
-import string
 import time
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lumitheque.games import SHELF
-from lumitheque.server import faults
-from lumitheque.server.addresses import qr_svg
-from lumitheque.server.routes.pages import STATIC
+from lumitheque.languages import Catalogue
+from lumitheque.languages.messages import parts_of
+from lumitheque.server import errors
+from lumitheque.server.access.addresses import qr_svg
+from lumitheque.server.built_page import STATIC
 from open_house import OpenHouse, settings, standing, wait_for
 
 PAGES = ["/", "/host", "/api", "/receive"]
-SAID = {"code", "sentence_fr", "sentence_en"}
+SAID = {"code", "sentence"}
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/api/games", "/static/host.js", "/nowhere", "/health"])
+@pytest.mark.parametrize("path", [*PAGES, "/api/games", "/static/receive.js", "/nowhere", "/health"])
 def test_every_answer_is_guarded(house: OpenHouse, path: str) -> None:
     headers = house.guest().http.get(path).headers
     policy = headers["content-security-policy"]
@@ -37,34 +37,24 @@ def test_pages_have_no_script_or_style_of_their_own(house: OpenHouse, path: str)
     assert 'lang="fr"' in text and "Lumithèque" in text
 
 
-def test_the_hosts_page_speaks_both_languages() -> None:
-    script = (STATIC / "host.js").read_text(encoding="utf-8")
-    said = [set(re.findall(r"(\w+): \"", part)) for part in re.split(r"\n  (?:fr|en): \{", script)[1:3]]
-    assert said[0] == said[1] and len(said[0]) > 25
-    used = set(re.findall(r'say\("(\w+)"\)', script)) | set(
-        re.findall(r'data-say="(\w+)"', (STATIC / "host.html").read_text())
-    )
-    assert used <= said[0]
+@pytest.mark.parametrize("name", ["receive"])
+def test_small_pages_have_their_words(name: str) -> None:
+    script, page = ((STATIC / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("js", "html"))
+    used = set(re.findall(r'say\("(\w+)"\)', script)) | set(re.findall(r'data-say="(\w+)"', page))
+    assert used and used <= Catalogue(f"page/{name}").words("fr").keys()
 
 
 def test_sentences_are_in_both_languages() -> None:
-    words = [
-        tomllib.loads((Path(faults.__file__).parent / "words" / f"{one}.toml").read_text()) for one in ("fr", "en")
-    ]
-    french, english = (one["faults"] for one in words)
-    assert french.keys() == english.keys() >= faults.STATUSES.keys()
-
-    def parts(text: str) -> list[str]:
-        return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
-
-    assert all(parts(french[code]) == parts(english[code]) for code in french)
+    french, english = (errors.WORDS.words(language)["faults"] for language in ("fr", "en"))
+    assert french.keys() == english.keys() >= errors.STATUSES.keys()
+    assert all(parts_of(french[code]) == parts_of(english[code]) for code in french)
 
 
 def test_every_fault_that_is_raised_has_words() -> None:
-    folder = Path(faults.__file__).parent
+    folder = Path(errors.__file__).parent
     text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     raised = set(re.findall(r"(?:HouseFault|say_fault)\(\"(\w+)\"", text)) | set(re.findall(r"\d+: \"(\w+)\"", text))
-    assert raised and raised <= faults.words("fr")["faults"].keys()
+    assert raised and raised <= errors.WORDS.words("fr")["faults"].keys()
 
 
 WRONG: list[tuple[str, str, Any, int]] = [
@@ -106,9 +96,9 @@ def test_the_shelf(house: OpenHouse) -> None:
     assert [line["name"] for line in lines] == list(SHELF)
     for line in lines:
         told = guest.http.get(f"/api/games/{line['name']}").json()
-        assert told["game"] == line and told["pages"]["fr"] and told["aids"]["en"] and told["words"]["fr"]["rules"]
+        assert told["game"] == line and told["rules"] and told["aid"] and told["words"]["rules"]
         assert [option["name"] for option in told["options"]] == [one.name for one in SHELF[line["name"]].options]
-        assert {level["name"] for level in told["levels"]} and told["levels"][0]["fr"]["title"]
+        assert {level["name"] for level in told["levels"]} and told["levels"][0]["title"]
 
 
 def test_a_table_that_chooses_nothing_is_played_by_the_booklet(house: OpenHouse) -> None:
@@ -121,7 +111,7 @@ def test_a_table_that_chooses_nothing_is_played_by_the_booklet(house: OpenHouse)
         ("empty_bags", "booklet"),
         ("played_out", "house"),
     ]
-    assert told["origins"]["LU-12"][1]["origin"] == "reading" and told["origins"]["LU-12"][1]["other"]["fr"]
+    assert told["origins"]["LU-12"][1]["origin"] == "reading" and told["origins"]["LU-12"][1]["other"]
     table = guest.open("lumens", sit=[0])
     agreed = guest.http.get(f"/api/tables/{table}").json()["table"]["options"]
     assert agreed == {"end": "empty_bags", "places": "lot"}
@@ -130,7 +120,7 @@ def test_a_table_that_chooses_nothing_is_played_by_the_booklet(house: OpenHouse)
 def test_minutes_and_defaults_that_depend_on_a_choice(house: OpenHouse) -> None:
     """FR-09, FR-24: so many minutes a round; the little ones play one."""
     told = house.guest().http.get("/api/games/fromages").json()
-    assert told["game"]["minutes"]["per"] == "rounds" and told["game"]["minutes"]["each"]["en"] == "a round"
+    assert told["game"]["minutes"]["per"] == "rounds" and told["game"]["minutes"]["each"] == "par manche"
     (rounds,) = [option for option in told["options"] if option["name"] == "rounds"]
     assert rounds["defaults"]["2"] == 4
     assert [(one["option"], one["value"], one["defaults"]["2"]) for one in rounds["defaults_with"]] == [
@@ -185,7 +175,7 @@ def test_advice_only_where_it_is_allowed(house: OpenHouse) -> None:
     agreed = first.open("lumens", sit=[0, 1], hints=True, start=True)
     told = first.http.post(f"/api/tables/{agreed}/hint", json={**wanted, "seat": 0}).json()
     legal = first.look(agreed, seat=0)["state"]["legal"]
-    assert told["seat"] == 0 and told["move"] in legal and told["sentence_fr"] and told["sentence_en"]
+    assert told["seat"] == 0 and told["move"] in legal and told["sentence"]
     assert second.http.post(f"/api/tables/{agreed}/hint", json=wanted).status_code == 403
     assert second.http.post(f"/api/tables/{agreed}/hint", json={**wanted, "seat": 0}).json()["code"] == "not_your_seat"
     first.must(agreed, "play", seat=0, moves=[legal[0]])
@@ -211,17 +201,17 @@ def test_a_house_is_ready_when_its_games_are() -> None:
     with OpenHouse(settings(warm_up=False)) as house:
         guest = house.guest()
         assert guest.http.get("/health").json()["ok"] and guest.http.get("/ready").json()["ok"]
-        house.app.staff.ready = False
+        house.app.services.ready = False
         answer = guest.http.get("/ready")
         assert (answer.status_code, answer.json()["code"]) == (503, "not_ready")
-        house.app.staff.ready = True
+        house.app.services.ready = True
 
 
 def test_what_breaks_is_said_without_its_insides(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     async def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr(type(house.app.staff.house.store), "notes", breaks)
+    monkeypatch.setattr(type(house.app.services.house.store), "notes", breaks)
     answer = house.guest().http.get("/api/tables")
     assert (answer.status_code, answer.json()["code"]) == (500, "broken")
     assert "secret" not in answer.text

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lumitheque.server.limits import Rate
+from lumitheque.server.access.rate_limits import Rate
 from lumitheque.server.settings import Limits
 from open_house import Guest, OpenHouse, settings, standing, wait_for
 
@@ -107,7 +108,7 @@ def test_nonsense_is_denied_and_nothing_breaks(house: OpenHouse, text: str) -> N
     line = house.guest().live()
     line.socket.send(text)
     told = line.hear("denied")
-    assert told["fault"]["code"] == "unreadable" and told["fault"]["sentence_fr"] and told["fault"]["sentence_en"]
+    assert told["fault"]["code"] == "unreadable" and told["fault"]["sentence"]
     line.say("ping")
     assert line.hear("pong")["at"] > 0
 
@@ -139,7 +140,7 @@ def test_tables_that_are_not_there(house: OpenHouse) -> None:
     line = house.guest().live()
     assert line.watch("nowhere")["fault"]["code"] == "unknown_table"
     assert line.act("nowhere", "start")["fault"]["code"] == "unknown_table"
-    wait_for(lambda: "nowhere" not in house.app.staff.house.tables)
+    wait_for(lambda: "nowhere" not in house.app.services.house.tables)
 
 
 def test_tables_without_spectators(house: OpenHouse) -> None:
@@ -240,7 +241,7 @@ def test_one_identity_has_so_many_sockets() -> None:
             guest.live()
         assert refused.value.response.status_code == 429
         first.close()
-        wait_for(lambda: house.app.staff.house.sockets == 1)
+        wait_for(lambda: house.app.services.house.sockets == 1)
         guest.live()
 
 
@@ -248,7 +249,7 @@ def test_silent_sockets_are_let_go() -> None:
     with OpenHouse(settings(idle_seconds=0.3, sweep_seconds=0.1)) as house:
         line = house.guest().live()
         line.is_closed(5.0)
-        wait_for(lambda: house.app.staff.house.sockets == 0)
+        wait_for(lambda: house.app.services.house.sockets == 0)
 
 
 @contextmanager
@@ -285,15 +286,15 @@ def test_a_slow_reader_holds_nobody_up_and_is_let_go() -> None:
     with OpenHouse(settings(patience_seconds=0.5), buffer=4096) as house:
         guest, table = playing(house)
         with raw_reader(guest, table):
-            fill(house, guest, table, lambda: house.app.staff.house.tally.slow_readers == 1)
-            wait_for(lambda: house.app.staff.house.sockets == 1)
+            fill(house, guest, table, lambda: house.app.services.house.tally.slow_readers == 1)
+            wait_for(lambda: house.app.services.house.sockets == 1)
 
 
 def test_a_reader_who_fell_behind_gets_a_fresh_picture() -> None:
     with OpenHouse(settings(patience_seconds=20), buffer=4096) as house:
         guest, table = playing(house)
         with raw_reader(guest, table) as slow:
-            sockets = house.app.staff.live.sockets
+            sockets = house.app.services.live.sockets
             wait_for(lambda: len(sockets) == 1)
             (reader,) = sockets
             fill(house, guest, table, lambda: reader.outbox._behind)
@@ -312,7 +313,7 @@ def test_what_breaks_is_said_and_the_socket_stays(house: OpenHouse, monkeypatch:
 
     guest, table = playing(house)
     line = guest.live()
-    monkeypatch.setattr(house.app.staff.house, "command", breaks)
+    monkeypatch.setattr(house.app.services.house, "command", breaks)
     told = line.act(table, "say", phrase="hello")
     assert told["fault"]["code"] == "broken" and "secret" not in str(told)
     monkeypatch.undo()
@@ -334,5 +335,57 @@ def test_a_keyed_move_is_obeyed_once_however_much_others_say(house: OpenHouse) -
         assert crowd[number % 24].act(table, "say", key=f"k{number}", phrase="hello")["t"] == "ack"
     assert line.act(table, "play", key="mine", **move) == first
     denied = line.act(table, "play", key="another key", **move)
-    assert denied["fault"]["code"] == "stale" and denied["fault"]["sentence_fr"] and denied["fault"]["sentence_en"]
+    assert denied["fault"]["code"] == "stale" and denied["fault"]["sentence"]
     assert guest.look(table)["state"]["moves"] == 1
+
+
+def test_the_shelf_is_told_of_ones_own_private_tables(house: OpenHouse) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    shelf, stranger = ada.live(), house.guest().live()
+    for line in (shelf, stranger):
+        line.say("lobby", on=True)
+        line.hear("lobby")
+    table = ada.open("lumens", sit=[0])
+    assert shelf.hear("mine")["tables"][0]["free"] == 1
+    ben.must(table, "sit")
+    told = shelf.hear("mine")
+    assert told["tables"][0]["people"] == [ada.id, ben.id] and told["names"][ben.id] == "Ben"
+    ada.must(table, "start")
+    assert shelf.hear("mine")["tables"][0]["waiting"]["people"] == [ada.id, ben.id]  # both choose a start in secret
+    ben.must(table, "resign")
+    assert shelf.hear("mine")["tables"][0]["status"] == "over"
+    stranger.say("ping")
+    stranger.hear("pong")
+    assert not [told for told in stranger.heard if told["t"] in ("mine", "lobby")]
+
+
+def test_whoever_was_sent_away_is_told_so_on_the_shelf(house: OpenHouse) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    shelf = ben.live()
+    shelf.say("lobby", on=True)
+    table = ada.open("lumens", sit=[0])
+    ben.must(table, "sit")
+    assert ben.id in shelf.hear("mine")["tables"][0]["people"]
+    ada.must(table, "leave", seat=1)
+    assert ben.id not in shelf.hear("mine")["tables"][0]["people"]
+
+
+def test_strangers_are_not_told_whom_a_table_waits_for(house: OpenHouse) -> None:
+    ada = house.guest("Ada")
+    table = ada.open("lumens", sit=[0, 1], listed=True, start=True)
+    line = house.guest().live()
+    line.say("lobby", on=True)
+    listed = [*line.hear("lobby")["tables"], *house.guest().http.get("/api/tables").json()["tables"]]
+    assert [note for note in listed if note["id"] == table] and not [note for note in listed if "waiting" in note]
+    mine = ada.http.get("/api/mine").json()["tables"]
+    assert next(note for note in mine if note["id"] == table)["waiting"]["people"] == [ada.id]
+
+
+def test_a_note_of_before_is_mended_when_its_person_asks(house: OpenHouse) -> None:
+    ada = house.guest("Ada")
+    table = ada.open("lumens", sit=[0, 1], start=True)
+    store: Any = house.app.services.house.store
+    note = store._notes[table]
+    store._notes[table] = msgspec.structs.replace(note, waiting=None)
+    mine = ada.http.get("/api/mine").json()["tables"]
+    assert mine[0]["waiting"] == msgspec.to_builtins(note.waiting)

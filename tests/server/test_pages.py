@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from lumitheque.server.routes.pages import WEB
+from lumitheque.server.built_page import WEB
 from open_house import OpenHouse
 
-ADDRESSES = ("/", "/table/abc", "/replay/abc", "/learn/lumens", "/rules/sirius", "/study", "/me")
+ADDRESSES = ("/", "/table/{table}", "/replay/{table}", "/learn/lumens", "/rules/sirius", "/study", "/me")
+GONE = ("/table/none", "/replay/none", "/table/a/b", "/table/%00", "/replay/%E0%A4", "/learn/chess", "/rules/chess")
 
 
 @pytest.fixture(scope="module")
@@ -20,12 +21,22 @@ def visitor() -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_every_address_of_the_page_gives_the_page(visitor: httpx.Client, address: str) -> None:
-    answer = visitor.get(address)
-    assert answer.status_code == 200
+def check_page(answer: httpx.Response, status: int) -> None:
+    assert answer.status_code == status
     assert answer.content == (WEB / "index.html").read_bytes()
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_of_the_page_gives_the_page(visitor: httpx.Client, address: str) -> None:
+    terms = {"game": "sirius", "options": {"setup": "random"}}
+    table = visitor.post("/api/tables", json={"terms": terms}).json()["table"]["id"] if "{" in address else ""
+    check_page(visitor.get(address.format(table=table)), 200)
+
+
+@pytest.mark.parametrize("address", GONE)
+def test_what_is_gone_gives_the_page_and_says_so(visitor: httpx.Client, address: str) -> None:
+    check_page(visitor.get(address), 404)
 
 
 def test_what_the_page_loads_is_kept_for_ever_and_comes_packed(visitor: httpx.Client) -> None:

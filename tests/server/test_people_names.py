@@ -1,10 +1,12 @@
 """Names that hide something, or pass for somebody else's."""
 
+import asyncio
+
 import httpx
 import pytest
 
-from lumitheque.server.likeness import twins
-from lumitheque.server.people import clean_name
+from lumitheque.server.access.lookalikes import twins
+from lumitheque.server.access.names import clean_name
 from open_house import OpenHouse, settings
 
 HANGUL_FILLER, HALFWIDTH_FILLER, SELECTOR, FAR_SELECTOR = "\u3164", "\uffa0", "\ufe0f", "\U000e0100"
@@ -61,6 +63,30 @@ def test_a_spectator_who_passes_for_a_player_is_marked(house: OpenHouse) -> None
     line.watch(table)
     twin.must(table, "say", phrase="hello")
     assert line.hear("entries")["twins"] == sorted((ada.id, twin.id))
+
+
+@pytest.mark.parametrize("way", ["socket", "http"])
+@pytest.mark.parametrize("command", [{"do": "say", "phrase": "hello"}, {"do": "sit"}], ids=["say", "sit"])
+def test_whoever_speaks_or_sits_has_a_name_in_the_store(house: OpenHouse, way: str, command: dict[str, str]) -> None:
+    table, guest = house.guest().open("lumens", seats=2), house.guest()
+    assert guest.id not in known(house)
+    if way == "http":
+        guest.must(table, **command)
+    else:
+        assert guest.live().act(table, **command)["t"] == "ack"
+    assert guest.id in known(house)
+
+
+def test_whoever_opens_a_table_has_a_name_in_the_store(house: OpenHouse) -> None:
+    guest = house.guest()
+    assert guest.id not in known(house)
+    guest.open("lumens")
+    assert guest.id in known(house)
+
+
+def known(house: OpenHouse) -> set[str]:
+    """The ids of the people of whom the store knows."""
+    return {person.id for person in asyncio.run(house.app.services.settings.store.people(limit=1000))}
 
 
 BROKEN = [b'{"name": "\xff\xfe"}', b'{"name": "\xc3\x28"}', b"\xff", b'{"name": "\xed\xa0\x80"}', b'{"\xff": 1}']

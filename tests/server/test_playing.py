@@ -123,7 +123,7 @@ def test_an_illegal_move_says_which_rule_it_breaks(house: OpenHouse) -> None:
     told = guest.live().act(table, "play", seat=seat, moves=["a10-a5"])
     assert told["t"] == "denied"
     assert told["fault"]["rule"].startswith("SI-") and told["fault"]["code"] == "refused"
-    assert told["fault"]["sentence_fr"] and told["fault"]["sentence_en"]
+    assert told["fault"]["sentence"]
     over_http = guest.ask(table, "play", seat=seat, moves=["a10-a5"])
     assert (over_http.status_code, over_http.json()) == (409, told["fault"])
 

@@ -73,7 +73,7 @@ def test_a_store_in_trouble_pauses_play_and_nothing_is_lost() -> None:
             state = line.hear("entries")["state"]
         store.ill = True
         denied = line.act(table, "play", key="again", moves=[state["legal"][0]])
-        assert denied["fault"]["code"] == "paused" and denied["fault"]["sentence_fr"] and denied["fault"]["sentence_en"]
+        assert denied["fault"]["code"] == "paused" and denied["fault"]["sentence"]
         assert line.hear("house")["paused"]
         assert guest.http.get("/ready").status_code == 503
         assert guest.http.get("/health").json()["paused"]
@@ -133,7 +133,7 @@ def test_tables_that_nobody_uses_are_folded_away_and_come_back() -> None:
         watched, alone = (guest.open("lumens", sit=[0, 1], start=True) for _ in range(2))
         line = guest.live()
         seq = standing(line.watch(watched, seat=0))["seq"]
-        tables = house.app.staff.house.tables
+        tables = house.app.services.house.tables
         wait_for(lambda: alone not in tables and tables[watched].table is None)
         assert guest.must(watched, "say", phrase="hello") == seq + 1
         assert line.hear("entries")["state"]["seq"] == seq + 1

@@ -12,7 +12,6 @@ from kept_houses import opened
 from lumitheque.storage import Person
 from lumitheque.tables import moderation
 from open_house import Guest, OpenHouse, settings, wait_for
-from server.test_host import host_code
 
 SPOILT = {
     "an unknown event": b'{"seq":2,"at":1,"event":{"event":"dreamt","seat":0}}',
@@ -50,7 +49,7 @@ class Evening:
 
 def host_of(house: OpenHouse) -> Guest:
     host = house.guest()
-    assert host.http.post("/api/host/enter", json={"code": host_code(house)}).status_code == 200
+    assert host.http.post("/api/host/enter", json={"code": house.host_code()}).status_code == 200
     return host
 
 
@@ -96,7 +95,7 @@ def test_one_unreadable_summary(evening: Evening, note: bytes, caplog: pytest.Lo
         guest = evening.back(house)
         guest.must(evening.whole, "say", phrase="hello")
         swept: list[int] = []
-        house.app.staff.live.sweep = lambda: swept.append(1)  # type: ignore[method-assign]
+        house.app.services.live.sweep = lambda: swept.append(1)  # type: ignore[method-assign]
         wait_for(lambda: len(swept) > 3)
         for place in ("/api/mine", "/api/tables"):
             listed = [one["id"] for one in guest.http.get(place).json()["tables"]]

@@ -6,11 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
-from lumitheque.server.doors import Doorkeeper
-from lumitheque.server.faults import HouseFault
-from lumitheque.server.guard import Guard
-from lumitheque.server.limits import Whereabouts
-from lumitheque.server.lobby import MOST_SHOWN, in_turn
+from lumitheque.server.access.admission import Admission
+from lumitheque.server.access.rate_limits import Whereabouts
+from lumitheque.server.access.request_guard import RequestGuard
+from lumitheque.server.errors import HouseFault
+from lumitheque.server.live.lobby import MOST_SHOWN, in_turn
 from lumitheque.server.settings import Limits
 from lumitheque.tables import TableNote
 from open_house import OpenHouse, settings, standing
@@ -24,8 +24,8 @@ def house() -> Iterator[OpenHouse]:
 
 def note(number: int, host: str) -> TableNote:
     return TableNote(
-        id=f"t{number}", game="lumens", rules=1, status="open", listed=True, spectators=True, seats=2, seq=1, host=host,
-        opened_at=number, touched_at=number,
+        id=f"t{number}", game="lumens", rules=1, status="open", listed=True, spectators=True, seats=2, seq=1,
+        opener=host, opened_at=number, touched_at=number,
     )  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def test_a_guest_who_is_removed_looks_no_more(house: OpenHouse) -> None:
     assert guest.must(table, "sit")
 
 
-def newcomer(guard: Guard, address: str, path: str = "/api/me", method: str = "GET") -> bool:
+def newcomer(guard: RequestGuard, address: str, path: str = "/api/me", method: str = "GET") -> bool:
     """Whether somebody without a cookie becomes somebody."""
     scope: dict[str, Any] = {"headers": [], "client": (address, 1), "path": path, "method": method, "scheme": "http"}
     visitor = guard.greet(scope)
@@ -85,7 +85,7 @@ def newcomer(guard: Guard, address: str, path: str = "/api/me", method: str = "G
 
 def test_one_address_is_not_given_any_number_of_identities() -> None:
     chosen = settings(limits=Limits.none()._replace(newcomers=Limits().newcomers))
-    guard = Guard(chosen, Doorkeeper(chosen), Whereabouts())
+    guard = RequestGuard(chosen, Admission(chosen), Whereabouts())
     for _ in range(40):  # a café
         assert newcomer(guard, "192.0.2.1")
     with pytest.raises(HouseFault, match="too_many"):
@@ -99,7 +99,7 @@ def test_one_address_is_not_given_any_number_of_identities() -> None:
 
 def test_a_household_has_one_ipv6_network() -> None:
     chosen = settings(limits=Limits.none()._replace(newcomers=Limits().newcomers))
-    guard = Guard(chosen, Doorkeeper(chosen), Whereabouts())
+    guard = RequestGuard(chosen, Admission(chosen), Whereabouts())
     with pytest.raises(HouseFault, match="too_many"):
         for number in range(200):
             newcomer(guard, f"2001:db8:1:2::{number:x}")

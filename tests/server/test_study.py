@@ -8,10 +8,9 @@ import lumitheque as lt
 import toy
 from at_tables import HOUSE, SHORT
 from lumitheque.games import SHELF, join
-from lumitheque.referee.review import random_game
-from lumitheque.server.faults import words
-from lumitheque.server.frames import PAGE
+from lumitheque.referee.checking import random_game
 from lumitheque.server.settings import Limits
+from lumitheque.server.study.replay import PAGE
 from open_house import Guest, OpenHouse, settings
 
 Told = dict[str, Any]
@@ -62,7 +61,7 @@ def test_a_game_with_the_real_box_is_asked_for_what_chance_gave(house: OpenHouse
         told = study(guest, record, first=total)
         needs = told["needs"]
         assert (needs["number"], needs["label"], told["fault"]) == (number, label, None)
-        assert type(needs["example"]) is type(outcome) and needs["sentence_fr"] != needs["sentence_en"]
+        assert type(needs["example"]) is type(outcome) and needs["sentence"]
         if isinstance(outcome, list):
             assert len(needs["example"]) == len(outcome)
         record["chance"].append([label, outcome])
@@ -95,7 +94,7 @@ def test_a_refused_move_and_impossible_chance_are_told(house: OpenHouse) -> None
     assert told["frames"][0]["number"] == 2 and told["legal"]["1"]
     for number, wrong in ((1, ["bag 0", ["9/9"]]), (1, ["bag 0", bag[:-1]]), (2, ["bag 0", bag]), (3, ["first", 5])):
         told = study(guest, record | {"chance": [*chance[:number], wrong, *chance[number + 1 :]]})
-        assert told["fault"]["code"] == "no_such_outcome" and str(number + 1) in told["fault"]["sentence_en"]
+        assert told["fault"]["code"] == "no_such_outcome" and str(number + 1) in told["fault"]["sentence"]
         assert (told["needs"]["number"], told["needs"]["label"]) == (number, chance[number][0])
         assert told["total"] == (1 if number == 3 else 0)
 
@@ -141,9 +140,8 @@ def test_studying_is_counted() -> None:
 
 def test_every_event_of_chance_can_be_asked_for() -> None:
     for language in ("fr", "en"):
-        said = words(language)["needs"]
         for name in HOUSE:
-            assert set(said[name]) == set(SHELF[name].record.LABELS)
+            assert set(SHELF[name].words(language).get("chance", {})) == set(SHELF[name].record.LABELS)
 
 
 # --- lessons ---------------------------------------------------------------------------------------------------------
@@ -177,7 +175,7 @@ def test_games_without_lessons_have_none(house: OpenHouse) -> None:
         assert guest.http.get(f"/api/games/{toy.GAME.name}/lessons").json() == []
         record = random_game(toy.GAME.name, 2, "1").record()
         told = study(guest, record | {"seed": None, "chance": []})
-        assert "deck" in told["needs"]["sentence_fr"], "a game that nobody has written questions for"
+        assert "deck" in told["needs"]["sentence"], "a game that nobody has written questions for"
         assert study(guest, record)["frames"][-1]["ending"] == record["ending"]
     finally:
         del SHELF[toy.GAME.name]

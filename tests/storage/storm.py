@@ -11,7 +11,8 @@ import sys
 
 from kept_houses import note
 from lumitheque.storage import Store, open_store, sqlite_file
-from lumitheque.tables import Actor, Entry, Said, write_entry
+from lumitheque.tables import Actor, Entry, write_entry
+from lumitheque.tables.events import Said
 
 STDOUT = 1
 
@@ -40,7 +41,7 @@ async def marked(store: Store) -> None:
 
 async def main(address: str, what: str, syncs: str = "on") -> None:
     if syncs == "off":
-        sqlite_file.HABITS = ("PRAGMA synchronous = OFF", *sqlite_file.HABITS[1:])
+        sqlite_file.WRITER_PRAGMAS = ("PRAGMA synchronous = OFF", *sqlite_file.WRITER_PRAGMAS[1:])
     store = open_store(address)
     await store.start()
     await (marked(store) if what == "marked" else storm(store, int(what)))

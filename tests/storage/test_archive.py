@@ -31,7 +31,6 @@ async def furnish(store: Store) -> None:
         await store.keep_person(Person(f"p{number:03}", f"Père {number}", number, number, "fr"))
     for number in range(205):
         await add(store, f"t{number}", 0, 1 + number % 3, opened_at=number // 7, people=[f"p{number:03}"])
-    await store.keep_snapshot("t1", 1, b"x")
     await store.put_code("c", "p001", 99)
 
 

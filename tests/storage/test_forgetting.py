@@ -4,7 +4,9 @@ import asyncio
 
 from kept_houses import add, hush_all, in_house, line, note, opened
 from lumitheque.storage import Person, Store
-from lumitheque.tables import Said, read_entry
+from lumitheque.tables import read_entry
+from lumitheque.tables.events import Entry, Said, Sat, write_entry
+from lumitheque.tables.people import Human
 
 
 @in_house
@@ -16,7 +18,6 @@ async def test_a_person_is_forgotten(store: Store) -> None:
     talk = [line(1, "secret", "anna"), line(2, "anna, secret", "bob"), line(3, "x", "bob"), line(4, "secret", "anna")]
     await store.append("t", 0, talk, note("t", 4, people=["anna", "bob"]))
     await add(store, "quiet", 0, text="nothing", people=["bob"])
-    await store.keep_snapshot("t", 4, b"secret")
     assert await store.hush_next() is None
     await store.forget_person("anna")
     assert await hush_all(store) == {"t", "quiet"}
@@ -28,7 +29,6 @@ async def test_a_person_is_forgotten(store: Store) -> None:
     assert [(entry.seq, entry.event.person, entry.event.text) for entry in said] == [
         (1, "anna", None), (2, "bob", "anna, secret"), (3, "bob", "x"), (4, "anna", None),
     ]  # fmt: skip
-    assert await store.snapshot("t") is None
     await add(store, "t", 4, people=["bob"])
     await store.forget_person("nobody")
 
@@ -87,3 +87,17 @@ def test_words_are_emptied_after_a_restart(durable: str) -> None:
 
     asyncio.run(leave())
     asyncio.run(go_on())
+
+
+@in_house
+async def test_names_given_on_one_device_are_erased_with_whoever_gave_them(store: Store) -> None:
+    """The seats stay theirs; names that others gave stay, too."""
+    sat = [Sat(0, Human("anna"), name="Mamie"), Sat(1, Human("anna"), name="Zoé"), Sat(2, Human("bob"), name="Léo")]
+    entries = [write_entry(Entry(seq, 1_000 + seq, event)) for seq, event in enumerate(sat, 1)]
+    await store.append("t", 0, entries, note("t", 3, people=["anna", "bob"]))
+    await store.append("u", 0, [write_entry(Entry(1, 1_000, Sat(0, Human("anna"))))], note("u", 1))
+    await store.forget_person("anna")
+    assert "t" in await hush_all(store)
+    events = [read_entry(entry).event for entry in await store.entries("t")]
+    assert events == [Sat(0, Human("anna")), Sat(1, Human("anna")), sat[2]]
+    assert b"Mamie" not in b"".join(await store.entries("t"))

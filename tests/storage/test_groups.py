@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kept_houses import add, lines, opened
-from lumitheque.storage import sqlite_writer
+from lumitheque.storage import Conflict, StorageTrouble, sqlite_writer
 
 
 def test_what_is_asked_together_is_committed_together(durable: str) -> None:
@@ -35,10 +35,10 @@ def test_everybody_is_woken_at_once(tmp_path: Path) -> None:
     async def visit() -> None:
         async with opened(str(tmp_path)) as store:
             loop, woken = asyncio.get_running_loop(), list[int]()
-            wake, done = loop.call_soon_threadsafe, store._writer._done
+            wake, finish = loop.call_soon_threadsafe, store._writer._finish
 
             def counted(callback: Any, *arguments: Any, **context: Any) -> Any:
-                if callback == done:
+                if callback == finish:
                     woken.append(len(arguments[0]))
                 return wake(callback, *arguments, **context)
 
@@ -96,10 +96,10 @@ def test_stopping_waits_for_what_was_asked(durable: str) -> None:
     asyncio.run(visit())
 
 
-def test_the_log_is_folded_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wal_is_checkpointed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not grow for ever, not even if nobody pauses; and a pause empties it."""
     small = 1024 * 1024
-    monkeypatch.setattr(sqlite_writer, "LOG", small)
+    monkeypatch.setattr(sqlite_writer, "WAL_LIMIT", small)
 
     async def visit() -> None:
         log, database = tmp_path / "house.db-wal", tmp_path / "house.db"
@@ -112,5 +112,37 @@ def test_the_log_is_folded_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             await add(store, "pause", 0, 100, "x" * 500)
             await asyncio.sleep(3 * sqlite_writer.IDLE)
             assert b"x" * 500 in database.read_bytes()
+
+    asyncio.run(visit())
+
+
+def test_the_cached_heads_are_those_of_the_file(durable: str) -> None:
+    """A refused new table keeps no number, a deleted one no log, and a failed transaction nothing at all."""
+
+    async def visit() -> None:
+        async with opened(durable) as store:
+            with pytest.raises(Conflict):
+                await add(store, "late", 5)
+            await asyncio.gather(add(store, "a", 0), add(store, "b", 0))
+            assert await store.entries("a") == await store.entries("b") == lines(0)
+            await store.delete_table("a")
+            with pytest.raises(Conflict):
+                await add(store, "a", 1)
+            await asyncio.gather(add(store, "late", 0), add(store, "a", 0))
+            assert await store.entries("late") == await store.entries("a") == lines(0)
+            assert await store.count() == 3
+
+    asyncio.run(visit())
+
+
+def test_heads_of_a_failed_transaction_are_forgotten(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with opened(str(tmp_path)) as store:
+            await add(store, "t", 0)
+            store._writer._opened.connection.execute("PRAGMA max_page_count = 1")
+            with pytest.raises(StorageTrouble):
+                await add(store, "t", 1, 2000, "x" * 500)
+            await add(store, "t", 1)
+            assert await store.entries("t") == lines(0, 2)
 
     asyncio.run(visit())

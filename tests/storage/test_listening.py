@@ -1,16 +1,19 @@
 """Nodes on one PostgreSQL hear what others append."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kept_houses import Postgres, add, lines, opened
-from lumitheque.storage import Conflict, Person
+from lumitheque.storage import Conflict, Person, postgres_listener
 
-CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lumitheque'"
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'lumitheque%'"
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -51,13 +54,13 @@ def test_what_was_missed_is_told_afterwards(postgres: Postgres) -> None:
         heard = list[tuple[str, int]]()
         async with opened(address) as deaf, opened(address) as other:
             deaf.listen(lambda table, seq: heard.append((table, seq)))
-            deaf._ear._connect, connect = refuse, deaf._ear._connect
+            deaf._listener._connect, connect = refuse, deaf._listener._connect
             await asyncio.to_thread(postgres.say, CUT)
             await asyncio.sleep(0.2)
             now = int(time.time() * 1000)
             await add(other, "t", 0, touched_at=now)  # its connection was cut, too, and is made anew
             assert heard == []
-            deaf._ear._connect = connect
+            deaf._listener._connect = connect
             await until(lambda: ("t", 1) in heard)
             await add(other, "t", 1)
             await until(lambda: ("t", 2) in heard)
@@ -154,7 +157,76 @@ def test_what_is_no_entry_is_told_too(postgres: Postgres) -> None:
     asyncio.run(visit())
 
 
-def test_an_ear_comes_back_whatever_fails(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+class Wire:
+    """A way to PostgreSQL that can go dead without a word: connections stay open, and nothing passes any more."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        found = re.search(r"host=([^&]+)", address)
+        assert found
+        self._socket, self._folder = found[1] + "/.s.PGSQL.5432", folder
+        self.address = address.replace(found[1], str(folder))
+        self._alive = asyncio.Event()
+        self._tasks = set[asyncio.Task[None]]()
+        self._writers = list[asyncio.StreamWriter]()
+
+    async def open(self) -> None:
+        self._alive.set()
+        self._server = await asyncio.start_unix_server(self._accept, self._folder / ".s.PGSQL.5432")
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there_reader, there_writer = await asyncio.open_unix_connection(self._socket)
+        self._writers += [writer, there_writer]
+        alive = self._alive  # a connection that is made later lives
+        for one, other in ((reader, there_writer), (there_reader, writer)):
+            self._tasks.add(asyncio.create_task(self._pass_on(one, other, alive)))
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, alive: asyncio.Event) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await alive.wait()
+                writer.write(data)
+            writer.close()
+
+    def go_dead(self) -> None:
+        self._alive.clear()
+        self._alive = asyncio.Event()
+        self._alive.set()
+
+    def close(self) -> None:
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        for writer in self._writers:
+            writer.transport.abort()
+
+
+def test_a_connection_that_dies_silently_is_noticed(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_listener, "CHECK", 0.1)
+    monkeypatch.setattr(postgres_listener, "CHECK_TIMEOUT", 0.5)
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        heard, wire = list[tuple[str, int]](), Wire(address, tmp_path)
+        await wire.open()
+        async with opened(address) as other, opened(wire.address) as store:
+            store.listen(lambda table, seq: heard.append((table, seq)))
+            await add(other, "t", 0)
+            await until(lambda: ("t", 1) in heard)
+            wire.go_dead()
+            now = int(time.time() * 1000)
+            await add(other, "t", 1, touched_at=now)
+            assert ("t", 2) not in heard
+            await until(lambda: ("t", 2) in heard)
+            await add(other, "u", 0)
+            await until(lambda: ("u", 1) in heard and store.unwell() == [])
+            wire.close()  # what is dead would keep the store from closing
+
+    asyncio.run(visit())
+
+
+def test_a_listener_comes_back_whatever_fails(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     address = postgres.fresh()
 
     async def visit() -> None:
@@ -162,7 +234,7 @@ def test_an_ear_comes_back_whatever_fails(postgres: Postgres, caplog: pytest.Log
         async with opened(address) as one, opened(address) as other:
             one.listen(lambda *_: 1 // 0)  # whoever is told next is told all the same
             one.listen(lambda table, _: heard.append(table))
-            connect, tries = one._ear._connect, list[int]()
+            connect, tries = one._listener._connect, list[int]()
 
             async def connect_later(settings: dict[str, str]) -> object:
                 tries.append(1)
@@ -170,7 +242,7 @@ def test_an_ear_comes_back_whatever_fails(postgres: Postgres, caplog: pytest.Log
                     raise RuntimeError("planted")
                 return await connect(settings)
 
-            one._ear._connect = connect_later
+            one._listener._connect = connect_later
             await asyncio.to_thread(postgres.say, CUT)
             await until(lambda: one.unwell() == ["listening to other nodes"])
             await until(lambda: one.unwell() == [])

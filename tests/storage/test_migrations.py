@@ -18,7 +18,7 @@ from sqlalchemy import Connection, create_engine, inspect
 
 from kept_houses import Postgres, add, line, lines, note, opened
 from lumitheque.storage import Conflict, StorageTrouble, open_store
-from lumitheque.storage.migrating import NEWEST, configure, migrate_sqlite
+from lumitheque.storage.migrate import NEWEST, configure, migrate_sqlite
 from lumitheque.storage.schema import house
 
 TABLE_OF_BEFORE = (
@@ -28,8 +28,7 @@ TABLE_OF_BEFORE = (
 
 
 def differences(connection: Connection) -> list[Any]:
-    options = {"compare_type": True, "include_name": lambda name, *_: name != "journal"}  # see `statements`
-    return list(compare_metadata(MigrationContext.configure(connection, opts=options), house))
+    return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), house))
 
 
 def test_the_newest_is_known() -> None:
@@ -134,25 +133,45 @@ def test_no_entry_can_be_written_twice_by_hand(tmp_path: Path) -> None:
     async def visit() -> None:
         async with opened(str(tmp_path)) as store:
             await add(store, "t", 0)
-            await store.healthy()
-            await add(store, "t", 1)  # into the journal
             by_hand = sqlite3.connect(tmp_path / "house.db")
-            for place, seq in (("journal", 2), ("journal", 1), ("entries", 1)):
-                columns = "(1, ?, ?)" if place == "entries" else "(1, ?, 1, 1, ?)"
-                with pytest.raises(sqlite3.IntegrityError):
-                    by_hand.execute(f"INSERT INTO {place} VALUES {columns}", (seq, "twice"))
-            by_hand.execute("INSERT INTO entries VALUES (1, 2, 'written by hand')")  # what is acknowledged wins
-            by_hand.commit()
-            await store.healthy()
-            assert await store.entries("t") == lines(0, 2)
-            by_hand.execute("INSERT INTO entries VALUES (1, 3, ?)", (line(3).decode(),))
+            with pytest.raises(sqlite3.IntegrityError):
+                by_hand.execute("INSERT INTO entries VALUES (1, 1, 'twice')")
+            by_hand.execute("INSERT INTO entries VALUES (1, 2, ?)", (line(2).decode(),))
             by_hand.commit()
             by_hand.close()
-            with pytest.raises(Conflict):
-                await add(store, "t", 2)
-            await add(store, "u", 0)
+            outcomes = await asyncio.gather(add(store, "t", 1), add(store, "u", 0), return_exceptions=True)
+            assert isinstance(outcomes[0], Conflict) and outcomes[1] is None
 
     asyncio.run(visit())
+
+
+def test_what_a_killed_house_left_in_its_journal_is_filed(tmp_path: Path) -> None:
+    """Houses up to 0005 acknowledged a move when it was in the journal."""
+    connection = older_house(tmp_path, "0005")
+    told = msgspec.json.encode(note("t", 1)).decode()
+    connection.execute("INSERT INTO tables VALUES (1, 't', 1, 'open', 1, 1000, 1001, NULL, 0, ?)", (told,))
+    connection.execute("INSERT INTO tables VALUES (2, 'u', 1, 'open', 1, 1000, 1001, NULL, 0, 'nonsense')")
+    for number in (1, 2):
+        connection.execute("INSERT INTO entries VALUES (?, 1, ?)", (number, line(1).decode()))
+        for seq in (2, 3):
+            connection.execute(
+                "INSERT INTO journal VALUES (?, ?, ?, 7, ?)", (number, seq, 1000 + seq, line(seq).decode())
+            )
+    connection.commit()
+    connection.close()
+
+    async def visit() -> None:
+        async with opened(str(tmp_path)) as store:
+            assert await store.note("t") == note("t", 3, moves=7)
+            with pytest.raises(Conflict):
+                await add(store, "t", 1)
+            for table in ("t", "u"):
+                assert await store.entries(table) == lines(0, 3)
+                await add(store, table, 3)
+                assert await store.note(table) == note(table, 4)
+
+    asyncio.run(visit())
+    assert not [text for text in statements(tmp_path / "house.db") if "journal" in text or "VIEW" in text]
 
 
 def test_no_entry_can_be_written_twice_in_postgresql(postgres: Postgres) -> None:
@@ -230,6 +249,44 @@ def test_who_spoke_is_found_in_a_house_of_before(tmp_path: Path) -> None:
     assert found == [("anna", 7, 0), ("bob", 7, 0)]
 
 
+async def as_before(connection: Any, version: str) -> None:
+    """A house in PostgreSQL as an older version left it."""
+    await connection.execute("CREATE TABLE snapshots (number BIGINT PRIMARY KEY, seq BIGINT, data BYTEA)")
+    await connection.execute("CREATE VIEW log AS SELECT number, seq, entry FROM entries")
+    await connection.execute("CREATE VIEW listing AS SELECT number, id, status, note FROM tables")
+    await connection.execute("UPDATE alembic_version SET version_num = $1", version)
+
+
+def test_snapshots_go_and_logs_stay(tmp_path: Path, postgres: Postgres) -> None:
+    """A house of before that has a snapshot opens, in both databases."""
+    connection = older_house(tmp_path, "0004")
+    told = msgspec.json.encode(note("t", 2)).decode()
+    connection.execute("INSERT INTO tables VALUES (1, 't', 2, 'open', 1, 1000, 1002, NULL, 0, ?)", (told,))
+    connection.executemany("INSERT INTO entries VALUES (1, ?, ?)", [(seq, line(seq).decode()) for seq in (1, 2)])
+    connection.execute("INSERT INTO snapshots VALUES (1, 2, x'00')")
+    connection.commit()
+    connection.close()
+    address = postgres.fresh()
+
+    async def visit() -> None:
+        import asyncpg
+
+        async with opened(address) as store:
+            await add(store, "t", 0, 2)
+        by_hand = await asyncpg.connect(address)
+        await as_before(by_hand, "0004")
+        await by_hand.execute("INSERT INTO snapshots VALUES (1, 2, 'x')")
+        for place in (str(tmp_path), address):
+            async with opened(place) as store:
+                await add(store, "t", 2)
+                assert await store.entries("t") == lines(0, 3)
+        assert await by_hand.fetchval("SELECT to_regclass('snapshots')") is None
+        await by_hand.close()
+
+    asyncio.run(visit())
+    assert not [text for text in statements(tmp_path / "house.db") if "snapshots" in text]
+
+
 def test_who_spoke_is_found_in_postgresql(postgres: Postgres) -> None:
     async def look() -> None:
         import asyncpg
@@ -239,7 +296,7 @@ def test_who_spoke_is_found_in_postgresql(postgres: Postgres) -> None:
             await store.append("t", 0, [line(1, "secret", "anna")], note("t", 1))
         connection = await asyncpg.connect(address)
         await connection.execute("DROP TABLE speakers")
-        await connection.execute("UPDATE alembic_version SET version_num = '0002'")
+        await as_before(connection, "0002")
         await connection.close()
         async with opened(address) as store:
             await store.forget_person("anna")

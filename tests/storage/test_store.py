@@ -30,9 +30,9 @@ async def test_a_log_grows(store: Store) -> None:
 @in_house
 async def test_all_that_json_can_say(store: Store) -> None:
     entries = [line(1, "été 🎲 \\ \" ' % _ $1 ?1 \n\r\t \x00 \u2028 {}")]
-    await store.append("t", 0, entries, note("t", 1, host="o'brien \\ \n", people=["\n", "é"]))
+    await store.append("t", 0, entries, note("t", 1, opener="o'brien \\ \n", people=["\n", "é"]))
     assert await store.entries("t") == entries
-    assert (await store.note("t")) == note("t", 1, host="o'brien \\ \n", people=["\n", "é"])
+    assert (await store.note("t")) == note("t", 1, opener="o'brien \\ \n", people=["\n", "é"])
 
 
 @in_house
@@ -150,22 +150,6 @@ async def test_who_sits_where_changes(store: Store) -> None:
 
 
 @in_house
-async def test_snapshots_are_caches(store: Store) -> None:
-    await add(store, "t", 0, 5)
-    assert await store.snapshot("t") is None
-    await store.keep_snapshot("t", 3, b"\x00three")
-    await store.keep_snapshot("t", 2, b"two")  # too late
-    assert await store.snapshot("t") == (3, b"\x00three")
-    await store.keep_snapshot("t", 5, b"five")
-    assert await store.snapshot("t") == (5, b"five")
-    await store.keep_snapshot("nowhere", 1, b"")
-    assert await store.snapshot("nowhere") is None
-    await store.drop_snapshots()
-    assert await store.snapshot("t") is None and await store.entries("t") == lines(0, 5)
-    await add(store, "t", 5)
-
-
-@in_house
 async def test_people(store: Store) -> None:
     anna = Person("anna", "Anna", 1, 2, "fr")
     assert await store.person("anna") is None
@@ -200,15 +184,14 @@ async def test_codes_work_once(store: Store) -> None:
 async def test_tables_are_deleted(store: Store) -> None:
     await add(store, "t", 0, 3)
     await add(store, "other", 0, people=["bob"])
-    await store.keep_snapshot("t", 3, b"x")
     await store.delete_table("t")
-    assert await store.entries("t") == [] and await store.note("t") is None and await store.snapshot("t") is None
+    assert await store.entries("t") == [] and await store.note("t") is None
     assert await ids(store, person="anna") == [] and await ids(store) == ["other"]
     with pytest.raises(Conflict):
         await add(store, "t", 3)
     await add(store, "t", 0)
     assert await store.entries("t") == lines(0) and await ids(store, person="anna") == ["t"]
-    assert await store.snapshot("t") is None and await store.entries("other") == lines(0)
+    assert await store.entries("other") == lines(0)
 
 
 @in_house
@@ -273,7 +256,7 @@ def test_addresses_that_mean_nothing(address: str) -> None:
 
 
 TABLES, PERSONS = [f"t{number}" for number in range(6)], ["anna", "bob", "cyd"]
-WISHES = ["append"] * 12 + ["entries", "note", "notes", "snapshot", "keep_snapshot", "abandoned"] * 2
+WISHES = ["append"] * 12 + ["entries", "note", "notes", "abandoned"] * 2
 WISHES += ["delete_table", "forget_person", "hush_all"]
 
 
@@ -299,8 +282,6 @@ async def answer(store: Store, wish: str, seed: int) -> Any:
             person=pick.choice([None, person]), deadline_before=pick.choice([None, number]),
             bot_to_move=pick.choice([None, True, False]), limit=4, before=pick.choice([None, (number, table)]),
         )  # fmt: skip
-    if wish == "keep_snapshot":
-        return await store.keep_snapshot(table, number, bytes([number]))
     if wish == "hush_all":
         return await hush_all(store)
     if wish == "abandoned":

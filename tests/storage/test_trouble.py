@@ -12,7 +12,6 @@ import pytest
 
 from kept_houses import Postgres, add, lines, opened, own_process
 from lumitheque.storage import Conflict, StorageTrouble, Store, open_store, sqlite_file
-from lumitheque.storage.sqlite_writer import Writer
 
 SHAKY = Path(__file__).with_name("shaky.py")
 
@@ -112,7 +111,7 @@ def test_another_house_in_its_place(tmp_path: Path) -> None:
 
 
 def test_another_program_holds_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite_file, "BUSY_TIMEOUT", 0.05)
 
     async def visit() -> None:
         async with opened(str(tmp_path)) as store:
@@ -202,21 +201,21 @@ def test_no_database_there() -> None:
         assert trouble.value.reason == "gone" and "secret" not in str(trouble.value)
 
 
-def test_a_writer_whose_tidying_fails_goes_on_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tidied = list[int]()
+def test_a_writer_whose_checkpoint_fails_goes_on_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[int]()
 
-    def fails(_: Writer) -> None:
-        tidied.append(1)
+    def fails(_: sqlite_file.HouseFile) -> int:
+        tried.append(1)
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(Writer, "_fold_in", fails)
+    monkeypatch.setattr(sqlite_file.HouseFile, "wal_size", fails)
     monkeypatch.setattr("lumitheque.storage.sqlite_writer.IDLE", 0.01)
 
     async def visit() -> None:
         async with opened(str(tmp_path / "data")) as store:
             for seq in range(3):
                 await add(store, "t", seq)
-                while len(tidied) <= seq:  # noqa: ASYNC110 (it happens in a thread)
+                while len(tried) <= seq:  # noqa: ASYNC110 (it happens in a thread)
                     await asyncio.sleep(0.01)
             assert len(await store.entries("t")) == 3
 

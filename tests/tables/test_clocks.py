@@ -4,28 +4,10 @@ import random
 
 import pytest
 
-from lumitheque.referee.review import check_record
-from lumitheque.tables import (
-    CLOCK,
-    HOUSE,
-    ClockTerms,
-    Days,
-    Fischer,
-    GiveTime,
-    HandBack,
-    PerMove,
-    Play,
-    Say,
-    Start,
-    Table,
-    TakeBack,
-    TimedOut,
-    TimeGiven,
-    TimeOut,
-    Viewer,
-    record_for,
-    tell_state,
-)
+from lumitheque.referee.checking import check_record
+from lumitheque.tables import CLOCK, HOUSE, ClockTerms, Days, Fischer, PerMove, Table, Viewer, record_for, tell_state
+from lumitheque.tables.commands import GiveTime, HandBack, Play, Say, Start, TakeBack, TimeOut
+from lumitheque.tables.events import TimedOut, TimeGiven
 from open_tables import NAMES, Sitting, fingerprint, seated, started
 
 SECOND = 1000

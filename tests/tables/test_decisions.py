@@ -4,18 +4,8 @@ import random
 
 import pytest
 
-from lumitheque.tables import (
-    Actor,
-    AnswerTakeBack,
-    HandBack,
-    HandToBot,
-    Play,
-    Say,
-    Table,
-    TakeBack,
-    Viewer,
-    tell_state,
-)
+from lumitheque.tables import Actor, Table, Viewer, tell_state
+from lumitheque.tables.commands import AnswerTakeBack, HandBack, HandToBot, Play, Say, TakeBack
 from lumitheque.tables.keys import KEPT
 from open_tables import NAMES, Sitting, any_moves, fingerprint, started
 

@@ -19,27 +19,35 @@ from hypothesis.stateful import (
 from command_line import HOUSE as GAMES
 from conftest import EVERYTHING
 from lumitheque.games import SHELF
-from lumitheque.referee.review import check_record
+from lumitheque.referee.checking import check_record
 from lumitheque.tables import (
     BOT,
     CLOCK,
     HOUSE,
     Actor,
-    AnswerDraw,
-    AnswerTakeBack,
     AnyCommand,
-    Close,
     Days,
     Denied,
-    Event,
     Fischer,
+    NoClock,
+    Obeyed,
+    PerMove,
+    Table,
+    TableTerms,
+    Viewer,
+    decide,
+    record_for,
+    tell_table,
+)
+from lumitheque.tables.commands import (
+    AnswerDraw,
+    AnswerTakeBack,
+    Close,
     GiveTime,
     HandBack,
     HandToBot,
     Leave,
-    NoClock,
     OfferDraw,
-    PerMove,
     Play,
     PutAway,
     Rematch,
@@ -49,14 +57,8 @@ from lumitheque.tables import (
     Say,
     Sit,
     Start,
-    Table,
-    TableTerms,
     TakeBack,
     TimeOut,
-    Viewer,
-    decide,
-    record_for,
-    tell_table,
 )
 from lumitheque.testkit.near_misses import near_misses
 from open_tables import Sitting, any_moves, fingerprint
@@ -131,14 +133,14 @@ class AnyTable(RuleBasedStateMachine):
     def ask(self, actor: Actor, command: AnyCommand, key: str | None = None) -> None:
         """Deciding changes nothing; the log does."""
         sitting, before = self.sitting, fingerprint(self.sitting.table)
-        events: list[Event] = []
+        obeyed: Obeyed | None = None
         try:
-            events = decide(sitting.table, actor, command, sitting.now, sitting.dice)
+            obeyed = decide(sitting.table, actor, command, sitting.now, sitting.dice)
         except Denied as denied:
             denied.sentence("fr"), denied.sentence("en")
         assert fingerprint(sitting.table) == before
-        if events:
-            sitting._enter(events, actor, key)
+        if obeyed is not None:
+            sitting.enter(obeyed, actor, key)
             assert sitting.table.seq == len(sitting.log)
 
     @rule(actor=actors, command=commands, key=st.sampled_from([None, "k"]))

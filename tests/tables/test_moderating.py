@@ -2,26 +2,9 @@
 
 import pytest
 
-from lumitheque.tables import (
-    HOUSE,
-    AnyCommand,
-    Denied,
-    Leave,
-    Left,
-    Lock,
-    Mute,
-    Remove,
-    Removed,
-    Resign,
-    Say,
-    Sit,
-    Slow,
-    Start,
-    Table,
-    TableTerms,
-    Viewer,
-    tell_state,
-)
+from lumitheque.tables import HOUSE, AnyCommand, Denied, Table, TableTerms, Viewer, tell_state
+from lumitheque.tables.commands import Leave, Lock, Mute, Remove, Resign, Say, Sit, Slow, Start
+from lumitheque.tables.events import Left, Removed
 from lumitheque.tables.moderation import AT_THE_TABLE, LOOKING_ON, MOST_KIBITZED, MOST_NAMED
 from lumitheque.tables.telling import check_viewer
 from open_tables import Sitting, seated, started

@@ -5,29 +5,21 @@ import random
 import pytest
 
 from command_line import every_game
-from lumitheque.referee.review import check_record
+from lumitheque.referee.checking import check_record
 from lumitheque.tables import (
     HOUSE,
     Actor,
-    AnswerDraw,
     BotPlayer,
-    HandToBot,
+    Human,
     LogError,
-    OfferDraw,
-    Opened,
-    Play,
-    Played,
-    Rematch,
-    Rematched,
-    Resign,
-    Sat,
     Table,
-    TakeBack,
     Viewer,
     open_rematch,
     record_for,
     tell_state,
 )
+from lumitheque.tables.commands import AnswerDraw, HandToBot, OfferDraw, Play, Rematch, Resign, TakeBack
+from lumitheque.tables.events import Opened, Played, Rematched, Sat
 from lumitheque.tables.undo import WayBack, way_back
 from open_tables import NAMES, Sitting, any_moves, copied, fingerprint, seated, started, started_with_bots
 
@@ -53,6 +45,15 @@ def test_a_whole_game(game: str) -> None:
     told = tell_state(sitting.table, Viewer("ann", 0))
     assert told.ending == sitting.table.ending and told.legal == [] and told.take_back is None
     assert sitting.why_not("ann", Play(moves=["a1-a2"])) == "over"
+
+
+def test_nobody_but_a_bot_is_believed_to_have_been_hurried() -> None:
+    sitting = started("sirius", options={"setup": "random"})
+    seat, player, _ = to_move(sitting)
+    move = sitting.table.game.legal(seat)[0]
+    sitting.do(player, Play(seat, [move], hurried=True))
+    last = sitting.log[-1].event
+    assert isinstance(last, Played) and not last.hurried
 
 
 def test_a_refused_move_names_its_rule_in_both_languages() -> None:
@@ -232,9 +233,9 @@ def test_a_rematch_when_all_people_want_it() -> None:
     assert sitting.why_not("eve", Rematch()) == "no_seat"
     sitting.do("bob", Rematch())
     assert sitting.why_not("bob", Rematch()) == "asked_already"
-    sitting.do("cyd", Rematch())
+    sitting.do("ann", Rematch())  # she gave up, and may join in
     assert sitting.table.next_table is None
-    *_, rematched = sitting.do("ann", Rematch())
+    *_, rematched = sitting.do("cyd", Rematch())
     assert isinstance(rematched, Rematched) and tell_state(sitting.table, Viewer()).next_table == rematched.table
     assert sitting.why_not("ann", Rematch()) == "asked_already"
     opened, *sat = open_rematch(sitting.table, sitting.dice)
@@ -242,6 +243,23 @@ def test_a_rematch_when_all_people_want_it() -> None:
     assert opened.secret not in (None, sitting.table.terms.secret)
     people = [event.sitter.person for event in sat if isinstance(event, Sat)]  # everybody moves on by one seat
     assert people == ["cyd", "ann", "bob"]
+
+
+def test_whoever_left_for_good_does_not_hold_a_rematch_up() -> None:
+    """The bot that played for them sits there, one seat further as all do."""
+    sitting = started("luminis", 3)
+    sitting.do("ann", Resign())
+    chooser = random.Random(5)
+    while sitting.table.waiting:
+        sitting.play_any(chooser)
+    level = sitting.table.places[0].bot
+    sitting.do("bob", Rematch())
+    assert sitting.table.next_table is None
+    assert isinstance(sitting.do("cyd", Rematch())[-1], Rematched)
+    sat = [event.sitter for event in open_rematch(sitting.table, sitting.dice) if isinstance(event, Sat)]
+    assert level is not None and sat == [Human("cyd"), BotPlayer(level), Human("bob")]
+    ran = [event.sitter for event in open_rematch(sitting.table, sitting.dice, "ann") if isinstance(event, Sat)]
+    assert ran == [Human("cyd"), Human("ann"), Human("bob")]
 
 
 def test_bots_are_always_ready_for_a_rematch() -> None:

@@ -6,26 +6,18 @@ from lumitheque.tables import (
     BOT,
     HOUSE,
     BotPlayer,
-    Close,
     Denied,
     EditionChoice,
     Fischer,
-    HandBack,
-    HandToBot,
     Human,
-    Leave,
     PerMove,
-    Play,
-    ReplaceBot,
-    Resign,
-    Sat,
-    Sit,
-    Start,
     TableTerms,
     Viewer,
     open_table,
     tell_state,
 )
+from lumitheque.tables.commands import Close, HandBack, HandToBot, Leave, Play, ReplaceBot, Resign, Sit, Start
+from lumitheque.tables.events import Sat
 from lumitheque.tables.people import CLOCK
 from open_tables import CountedDice, Sitting, seated, started, started_with_bots
 

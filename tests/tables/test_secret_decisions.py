@@ -5,19 +5,9 @@ import random
 import msgspec
 import pytest
 
-from lumitheque.tables import (
-    AnswerTakeBack,
-    Play,
-    Played,
-    Resign,
-    Table,
-    TakeBack,
-    TakeBackAsked,
-    Viewer,
-    record_for,
-    tell_entry,
-    tell_state,
-)
+from lumitheque.tables import Table, Viewer, record_for, tell_entry, tell_state
+from lumitheque.tables.commands import AnswerTakeBack, Play, Resign, TakeBack
+from lumitheque.tables.events import Played, TakeBackAsked
 from open_tables import NAMES, Sitting, any_moves, fingerprint, started
 
 secret_games = pytest.mark.parametrize("game", ["galax", "sirius", "lumens"])
@@ -120,7 +110,8 @@ def test_back_in_the_middle_of_a_secret_decision(game: str) -> None:
 
 
 def test_one_person_on_two_seats_is_told_only_what_the_seat_they_look_from_knows() -> None:
-    from lumitheque.tables import Sit, Start, TableTerms
+    from lumitheque.tables import TableTerms
+    from lumitheque.tables.commands import Sit, Start
 
     sitting = Sitting(TableTerms(game="sirius"))
     sitting.do("ann", Sit())

@@ -14,20 +14,12 @@ from lumitheque.tables import (
     HOUSE,
     Actor,
     BotPlayer,
-    Close,
     Denied,
     EditionChoice,
     EntryTold,
     Human,
     PartialRecord,
-    Rematch,
-    Resign,
-    Said,
-    Sat,
-    Say,
     SeatTold,
-    Sit,
-    Start,
     Table,
     TableNote,
     TableTerms,
@@ -42,7 +34,9 @@ from lumitheque.tables import (
     tell_state,
     tell_table,
 )
+from lumitheque.tables.commands import Close, Rematch, Resign, Say, Sit, Start
 from lumitheque.tables.dealing import begin_game, edition_of
+from lumitheque.tables.events import Said, Sat
 from open_tables import NAMES, RANDOM_SETUP, CountedDice, Sitting, seated, started, started_with_bots
 
 
@@ -123,7 +117,9 @@ def test_a_finished_game_stays_open_to_all_when_its_table_is_closed() -> None:
     sitting = started("luminis")
     sitting.do("ann", Resign())
     whole = record_for(sitting.table, Viewer())
+    assert not tell_state(sitting.table, Viewer("ann")).closed
     sitting.do(HOUSE, Close())
+    assert tell_state(sitting.table, Viewer("ann")).closed, "so that no page offers what can only fail"
     assert sitting.table.note().status == "over", "it is found among the finished games"
     assert sitting.why_not("ann", Rematch()) == "closed"
     assert record_for(sitting.table, Viewer()) == whole

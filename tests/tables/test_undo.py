@@ -5,20 +5,10 @@ import random
 import pytest
 
 from command_line import every_game
-from lumitheque.referee.review import check_record
-from lumitheque.tables import (
-    AnswerTakeBack,
-    HandToBot,
-    Play,
-    Resign,
-    Table,
-    TakeBack,
-    TakeBackAsked,
-    TakenBack,
-    Viewer,
-    record_for,
-    tell_state,
-)
+from lumitheque.referee.checking import check_record
+from lumitheque.tables import Table, Viewer, record_for, tell_state
+from lumitheque.tables.commands import AnswerTakeBack, HandToBot, Play, Resign, TakeBack
+from lumitheque.tables.events import TakeBackAsked, TakenBack
 from lumitheque.tables.undo import way_back
 from open_tables import NAMES, Sitting, any_moves, fingerprint, started, started_with_bots
 

@@ -1,14 +1,11 @@
 """Why a command is denied, in French and English, with the same things to fill in."""
 
 import ast
-import string
 
-from lumitheque.tables import phrases, words
+from lumitheque.languages.messages import parts_of
+from lumitheque.tables import phrases, say_phrases
+from lumitheque.tables.denied import WORDS
 from source_tree import PACKAGE, parse
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def codes() -> dict[str, set[str]]:
@@ -23,15 +20,15 @@ def codes() -> dict[str, set[str]]:
 
 
 def test_every_denial_has_words() -> None:
-    told = {language: words(language)["denied"] for language in ("fr", "en")}
+    told = {language: WORDS.words(language)["denied"] for language in ("fr", "en")}
     assert told["fr"].keys() == told["en"].keys()
     given = {code: facts for code, facts in codes().items() if code != "refused"}  # has the sentence of its rule
     given = {code: facts for code, facts in given.items() if code not in ("open", "playing")}  # statuses
     assert given.keys() == told["fr"].keys()
     for code, sentence in told["fr"].items():
-        assert placeholders(sentence) == placeholders(told["en"][code]) <= given[code], code
+        assert parts_of(sentence) == parts_of(told["en"][code]) <= given[code], code
         assert sentence and told["en"][code]
 
 
 def test_phrases_are_said_in_both_languages() -> None:
-    assert words("fr")["phrases"].keys() == words("en")["phrases"].keys() == phrases()
+    assert say_phrases("fr").keys() == say_phrases("en").keys() == phrases()

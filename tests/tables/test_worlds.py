@@ -12,32 +12,20 @@ import pytest
 
 import lumitheque as lt
 from command_line import every_game
+from lumitheque.games import find
 from lumitheque.games.rule import SPECTATOR
 from lumitheque.referee import Referee
-from lumitheque.tables import (
-    Actor,
-    Denied,
-    HandToBot,
-    OfferDraw,
-    Play,
-    TakeBack,
-    Viewer,
-    decide,
-    record_for,
-    tell_state,
-    tell_table,
-)
+from lumitheque.tables import Actor, Denied, Viewer, decide, record_for, tell_state, tell_table
+from lumitheque.tables.commands import HandToBot, OfferDraw, Play, TakeBack
 from lumitheque.testkit.laws import imagined
 from lumitheque.testkit.near_misses import near_misses
 from open_tables import NAMES, Sitting, any_moves, copied, seated, started
 
-SEATS = {"lumens": 3, "luminis": 3, "fromages": 3, "galax": 2, "sirius": 2}
-
 
 def game_in_play(game: str, seed: int, plies: int) -> Referee:
-    """A random game, somewhere in the middle."""
-    play, chooser = lt.new(game, SEATS[game], seed=seed), random.Random(seed)
-    for _ in range(plies):
+    """A random game of three, if so many can play, somewhere in the middle."""
+    play, chooser = lt.new(game, min(3, find(game).seats[-1]), seed=seed), random.Random(seed)
+    for _ in range(min(plies, find(game).record.LONGEST // 2)):
         seat = chooser.choice(play.waiting())
         play.play(chooser.choice(play.legal(seat)), seat)
     return play

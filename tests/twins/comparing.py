@@ -1,6 +1,7 @@
 """Engine and twin side by side: the same moves, the same answers."""
 
 import csv
+import importlib
 import io
 import random
 from collections.abc import Sequence
@@ -11,26 +12,17 @@ from lumitheque.games.game import Value
 from lumitheque.referee import Referee, new
 from lumitheque.testkit.near_misses import near_misses
 
-from .fromages import FromagesTwin
-from .galax import GalaxTwin
-from .lumens import LumensTwin
-from .luminis import LuminisTwin
-from .sirius import SiriusTwin
 
-TWINS: dict[str, Any] = {
-    "fromages": FromagesTwin,
-    "galax": GalaxTwin,
-    "lumens": LumensTwin,
-    "luminis": LuminisTwin,
-    "sirius": SiriusTwin,
-}
+def twin_class(game: str) -> Any:
+    """The twin of a game: class GameTwin in the module of that name in this folder."""
+    return getattr(importlib.import_module(f".{game}", __package__), f"{game.capitalize()}Twin")
 
 
 def twin_of(play: Referee) -> Any:
     cards = None
     if play.edition is not None and play.edition.cards:
         cards = list(csv.DictReader(io.StringIO(play.edition.text)))
-    return TWINS[play.game.name](play.seats, dict(play.options), plain(play.chance()), cards)
+    return twin_class(play.game.name)(play.seats, dict(play.options), plain(play.chance()), cards)
 
 
 def plain(events: Sequence[tuple[str, Any]]) -> list[list[Any]]:

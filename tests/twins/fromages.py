@@ -40,6 +40,7 @@ class FromagesTwin:
         assert self.dealer in range(seats)
         self.round = 0
         self.scores: list[list[int]] = []
+        self.arrivals: list[int | None] = []
         self.history: list[list[dict[str, str]]] = []
         self.end: dict[str, Any] | None = None
         self.begin_round()
@@ -318,6 +319,7 @@ class FromagesTwin:
             scores.append(network.score(self.cheese == seat, self.home_stops))
             shown.append({cell: network.pipes[cell]["card"] for cell in network.face_down()})
         self.scores.append(scores)
+        self.arrivals.append(self.cheese)
         self.history.append(shown)
         if self.round < self.rounds:
             self.dealer = (self.dealer + 1) % self.seats  # FR-09
@@ -357,6 +359,7 @@ class FromagesTwin:
             "tile": self.tile,
             "cheese": self.cheese,
             "scores": [list(scores) for scores in self.scores],
+            "arrivals": list(self.arrivals),
             "history": [[dict(shown) for shown in shown_by_seat] for shown_by_seat in self.history],
             "quiet": self.quiet,
             "passes": self.passes,

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from lumitheque.server.routes.pages import WEB
+from lumitheque.server.built_page import WEB
 from open_house import OpenHouse
 from web.browsing import Visit, launch
 

@@ -29,7 +29,9 @@ def test_a_chosen_position_is_told_before_one_sits_while_one_plays_and_afterward
     expect(note).to_contain_text(CHOSEN)
     expect(note).to_contain_text(BROUGHT)
     assert axe(page) == []
-    page.get_by_role("button", name="S’asseoir").click()
+    page.get_by_role("textbox", name="Comment vous appelle-t-on").fill("Zoé")
+    page.get_by_role("button", name="S’asseoir", exact=True).click()
+    expect(page.get_by_role("button", name="Se lever")).to_be_visible()
     host.ask("POST", f"/api/tables/{table}/commands", {"command": {"do": "start"}})
     page.get_by_role("heading", name="La table se prépare").wait_for(state="hidden")
     expect(note).to_contain_text(CHOSEN)
@@ -53,9 +55,9 @@ def test_a_new_house_code_shows_the_door_to_those_who_are_in(visit: Come, house:
     table = guest.open_table("lumens")
     page.get_by_role("button", name="Table").first.wait_for()
     host = house.guest("Host")
-    staff = house.app.staff
-    loop = next(iter(staff._tasks)).get_loop()
-    link = asyncio.run_coroutine_threadsafe(staff.doors.host_link(), loop).result(10)
+    services = house.app.services
+    loop = next(iter(services._tasks)).get_loop()
+    link = asyncio.run_coroutine_threadsafe(services.admission.host_link(), loop).result(10)
     host.http.post("/api/host/enter", json={"code": link}).raise_for_status()
     try:
         host.http.patch("/api/host", json={"house_code": "fromage"}).raise_for_status()

@@ -37,6 +37,10 @@ def test_axe_finds_nothing_serious_at_a_table(visit: Come, game: str, scheme: st
     for _ in range(3):
         robot.play(3)
         found += axe(page)
+    page.emulate_media(forced_colors="active")
+    page.wait_for_timeout(300)  # buttons change their colours gently
+    found += axe(page)
+    page.emulate_media(forced_colors="none")
     table = page.url.rsplit("/", 1)[-1]
     guest.ask("POST", f"/api/tables/{table}/commands", {"command": {"do": "resign"}})
     until(page, lambda: page.locator(OVER).is_visible())

@@ -21,7 +21,7 @@ def test_the_rule_page_marks_what_is_ours(visit: Come) -> None:
     expect(page.locator("details[open]")).to_contain_text("L’autre lecture")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.goto("/rules/lumens#LU-17")
-    expect(page.get_by_text("On s’arrête quand les sacs sont vides (empty_bags)")).to_be_visible()
+    expect(page.get_by_text("On s’arrête quand les sacs sont vides")).to_be_visible()
 
 
 def test_the_drawer_marks_it_too(visit: Come) -> None:
@@ -66,6 +66,5 @@ def test_minutes_follow_the_rounds(visit: Come) -> None:
     expect(page.get_by_role("article").last).to_contain_text("10–15 min par manche")
     page.get_by_role("button", name="Inviter ou régler une table de La chasse aux fromages").click()
     expect(page.get_by_text("Environ 40–60 min")).to_be_visible()
-    page.get_by_text("Règles de la table").click()
-    page.get_by_label("Manches").select_option(label="2 (livret)")
+    page.get_by_role("group", name="Manches (livret)").get_by_role("radio", name="2", exact=True).check()
     expect(page.get_by_text("Environ 20–30 min")).to_be_visible()

@@ -4,18 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from command_line import HOUSE
+from lumitheque.games import find
 from web.browsing import PHONE, Visit, expect, until
 from web.robot import OFFERED, Robot
 
 pytestmark = pytest.mark.slow
 Come = Callable[..., Visit]
-TITLES = {
-    "lumens": "Lumens",
-    "luminis": "Luminis",
-    "galax": "Galax",
-    "sirius": "Sirius",
-    "fromages": "La chasse aux fromages",
-}
+TITLES = {game: find(game).words("fr")["title"] for game in HOUSE}
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
@@ -46,3 +42,16 @@ def test_language_follows_the_browser_and_can_be_switched(visit: Come) -> None:
     expect(english.page.locator("html")).to_have_attribute("lang", "fr")
     english.page.reload()
     expect(english.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_bots_and_length_are_one_tap_from_playing(visit: Come) -> None:
+    page = visit(size=PHONE, has_touch=True).page
+    page.goto("/")
+    page.get_by_role("button", name="Choisir les robots et la durée pour La chasse aux fromages").tap()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("radio", name="Des robots")).to_be_checked()
+    expect(sheet.get_by_role("group", name="Combien à table").get_by_role("radio", name="3")).to_be_checked()
+    sheet.get_by_role("radio", name="1", exact=True).check()
+    expect(sheet.get_by_text("les conseils sont toujours permis")).to_be_attached()
+    sheet.get_by_role("button", name="Commencer").tap()
+    page.get_by_text("Manche 1 sur 1").first.wait_for()

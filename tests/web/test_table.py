@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from open_house import OpenHouse, settings
-from web.browsing import Visit, expect, until
+from web.browsing import PHONE, Visit, expect, until
 from web.robot import OFFERED, Robot
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,8 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     address = f"/table/{table['table']['id']}"
     ada.page.goto(address)
     ben.page.goto(address)
-    ben.page.get_by_role("button", name="Sit here").click()
+    ben.page.get_by_role("textbox", name="What should we call you?").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
     ada.page.get_by_role("button", name="Commencer").click()
     until(ada.page, lambda: Robot(ada.page).offered() + Robot(ben.page).offered() > 0)
     for _ in range(6):
@@ -79,7 +80,7 @@ def test_a_hint_with_chances(visit: Come) -> None:
     guest.open_table("sirius", options={"setup": "random"})
     page = guest.page
     until(page, lambda: page.locator(OFFERED).count() > 0)
-    page.get_by_role("button", name="Conseil").click()
+    page.get_by_role("button", name="Conseil", exact=True).click()
     expect(page.get_by_role("region", name="Conseil")).to_contain_text("%")
     page.get_by_role("region", name="Conseil").get_by_role("listitem").first.get_by_role("button").click()
     expect(page.get_by_role("region", name="Conseil")).to_be_hidden()
@@ -87,15 +88,38 @@ def test_a_hint_with_chances(visit: Come) -> None:
 
 def test_hands_are_hidden_between_people_who_share_a_device(visit: Come) -> None:
     guest = visit()
-    opening = {"terms": {"game": "luminis", "seats": 2}, "sit": [0, 1], "start": True}
+    names = {"0": "Mamie", "1": "Zoé"}
+    opening = {"terms": {"game": "luminis", "seats": 2}, "sit": [0, 1], "names": names, "start": True}
     table = guest.ask("POST", "/api/tables", opening)["table"]["id"]
     page = guest.page
     page.goto(f"/table/{table}")
     opener = page.get_by_role("button", name="ouvrir")
+    expect(page.locator("main .stage").first).to_be_visible()  # the board that everybody may see
     opener.click()
+    expect(opener).to_be_hidden()
     Robot(page).play(1)
-    expect(opener).to_be_visible()
+    expect(page.get_by_role("heading", name="Passez l’appareil à")).to_be_visible()
     assert page.locator(OFFERED).count() == 0
+    expect(page.locator("main .stage").first).to_be_visible()
+    for name in names.values():
+        expect(page.locator(".seats").get_by_text(name)).to_be_visible()
+
+
+def test_what_is_said_reaches_people(visit: Come) -> None:
+    ada, ben = visit(), visit(size=PHONE)
+    table = ada.ask("POST", "/api/tables", {"terms": {"game": "sirius", "options": {"setup": "random"}}, "sit": [0]})
+    path = f"/api/tables/{table['table']['id']}/commands"
+    ben.ask("POST", path, {"command": {"do": "sit"}})
+    ada.ask("POST", path, {"command": {"do": "start"}})
+    ben.page.goto(f"/table/{table['table']['id']}")
+    ben.page.locator(".stage").first.wait_for()
+    unread = ben.page.get_by_text("1 message non lu")
+    ada.ask("POST", path, {"command": {"do": "say", "phrase": "hello"}})
+    expect(ben.page.locator(".bubble")).to_have_text("Bonjour !")
+    expect(unread).to_be_attached()
+    ben.page.get_by_role("button", name="Journal").click()
+    expect(ben.page.locator("dialog").get_by_text("Bonjour !").first).to_be_visible()
+    expect(unread).not_to_be_attached()
 
 
 def test_keys_say_what_can_be_done_what_changed_and_how_it_stands(visit: Come) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from lumitheque.games import SHELF
-from lumitheque.server.routes.pages import WEB
+from lumitheque.server.built_page import WEB
 
-FIRST, GAME = 70_000, 35_000  # bytes
+FIRST, COVER, GAME, FINALE = 67_500, 1_500, 35_000, 20_000  # bytes; the shelf shows the cover of every game
 HOUSE = ("index.html", "src/pages/Table.svelte")
 
 
@@ -37,7 +37,15 @@ def weight(names: set[str]) -> int:
 
 def test_a_first_visit_is_light() -> None:
     """The shelf and a table, before any game."""
-    assert weight(files(*HOUSE)) <= FIRST
+    assert weight(files(*HOUSE)) <= FIRST + COVER * len(SHELF)
+
+
+def test_finales_are_light_and_loaded_when_a_game_ends() -> None:
+    finales = {name: part for name, part in manifest().items() if name.endswith("Finale.svelte")}
+    assert finales
+    for name, part in finales.items():
+        assert part.get("isDynamicEntry"), name
+        assert weight({part["file"], *part.get("css", ())}) <= FINALE, name
 
 
 @pytest.mark.parametrize("game", SHELF)

@@ -7,10 +7,22 @@ type Page =
   | { name: "rules"; game: string; rule: string | null }
   | { name: "study" }
   | { name: "me" }
+  | { name: "host" }
   | { name: "lost" };
 
+/** The address in parts; nothing for one that is no text. */
+function parts(): string[] | null {
+  try {
+    return location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 function read(): Page {
-  const [first = "", second = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const address = parts();
+  if (!address) return { name: "lost" };
+  const [first = "", second = ""] = address;
   if (first === "") return { name: "shelf" };
   if (first === "table" && second) return { name: "table", id: second };
   if (first === "replay" && second) return { name: "replay", id: second };
@@ -18,6 +30,7 @@ function read(): Page {
   if (first === "rules" && second) return { name: "rules", game: second, rule: location.hash.slice(1) || null };
   if (first === "study") return { name: "study" };
   if (first === "me") return { name: "me" };
+  if (first === "host") return { name: "host" };
   return { name: "lost" };
 }
 

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { fittingTable, NEWCOMER, settle } from "../src/house/fitting";
-import type { GameTold } from "../src/house/told";
+import type { GameTold } from "../src/house/types";
 
 const over = (id: string, ...winners: number[]) => ({
-  id, status: "over" as const, ending: { reason: "", points: [], winners },
+  id,
+  status: "over" as const,
+  ending: { reason: "", points: [], winners },
 });
-const game = (name: string, seats: number[], setup: string[]) =>
+const game = (name: string, seats: number[], setup: string[], later: string[] = []) =>
   ({
     game: { name, seats },
     levels: ["mild", "kind", "keen", "grim"].map((level) => ({ name: level })),
+    levels_later: later,
     options: [{ name: "setup", values: setup.map((value) => ({ value })) }],
   }) as unknown as GameTold;
 
@@ -44,17 +47,28 @@ describe("the table somebody finds", () => {
   it("is gentle, and ready to play, the first time", () => {
     const table = fittingTable(game("galax", [2], ["secret", "random"]), NEWCOMER);
     expect(table).toMatchObject({ sit: [0], bots: { 1: "kind" }, start: true });
-    expect(table.terms).toMatchObject({ seats: 2, options: { setup: "random" }, hints: true, pace: true });
+    expect(table.terms).toMatchObject({ seats: 2, options: { setup: "random" }, hints: true, pace: "calm" });
   });
 
   it("is the whole game later", () => {
-    expect(fittingTable(game("galax", [2], ["secret", "random"]), { ...NEWCOMER, finished: 1 }).terms.options).toEqual({});
+    expect(fittingTable(game("galax", [2], ["secret", "random"]), { ...NEWCOMER, finished: 1 }).terms.options).toEqual(
+      {},
+    );
+    expect(fittingTable(game("galax", [2], ["secret", "random"]), NEWCOMER, true).terms.options).toEqual({});
     expect(fittingTable(game("lumens", [2, 3], []), NEWCOMER).terms.options).toEqual({});
+  });
+
+  it("has the strongest bot that is offered while the game is compiled", () => {
+    const table = fittingTable(game("lumens", [2, 3], [], ["keen", "grim"]), { ...NEWCOMER, step: 3 });
+    expect(table.bots).toEqual({ 1: "kind" });
   });
 
   it("has bots of different strength", () => {
     const table = fittingTable(game("fromages", [2, 3, 4, 5, 6], []), { ...NEWCOMER, step: 9 });
     expect(table.bots).toEqual({ 1: "grim", 2: "keen" });
-    expect(fittingTable(game("fromages", [2, 3, 4, 5, 6], []), { ...NEWCOMER, step: 0 }).bots).toEqual({ 1: "mild", 2: "mild" });
+    expect(fittingTable(game("fromages", [2, 3, 4, 5, 6], []), { ...NEWCOMER, step: 0 }).bots).toEqual({
+      1: "mild",
+      2: "kind",
+    });
   });
 });

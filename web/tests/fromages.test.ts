@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import EDITION from "../../src/lumitheque/games/fromages/editions/reconstruction.csv?raw";
-import { canTurn, halfTurn, readDeck, type Network, type Pipe, type View } from "../src/games/fromages/cards";
-import { meant, networksAfter, readMove } from "../src/games/fromages/moves";
+import { canTurn, halfTurn, readDeck } from "../src/games/fromages/edition";
+import type { Network, Pipe, FromagesView } from "../src/games/fromages/view";
+import { marks, meant, networksAfter, readMove } from "../src/games/fromages/moves";
 import { joined, openSides, planOf, pointsOf, waterOf, wetSides } from "../src/games/fromages/network";
-import { sayCell, sayMove, sayPosition, tellEnding } from "../src/games/fromages/telling";
-import { en } from "../src/games/fromages/words";
+import { partsOf, sumOf } from "../src/games/fromages/parts";
+import { sayCell, sayMove, sayPosition, tellEnding } from "../src/games/fromages/say";
+import { boardWords, language } from "../src/words/language.svelte";
 import type { Sitting } from "../src/games/sitting";
 import positions from "./fixtures/fromages.json";
 
@@ -35,8 +37,8 @@ function pipeOf(token: string): Pipe {
   return { card: card.replace("'", ""), up: true, turned: card.endsWith("'"), cover: cover ?? null };
 }
 
-function viewOf(networks: Network[], more: Partial<View>): View {
-  return { phase: "turn", networks, held: null, replaced: null, ...more } as View;
+function viewOf(networks: Network[], more: Partial<FromagesView>): FromagesView {
+  return { phase: "turn", networks, held: null, replaced: null, ...more } as FromagesView;
 }
 
 describe("the deck", () => {
@@ -66,18 +68,21 @@ describe("the deck", () => {
 });
 
 describe("the water", () => {
-  test.each(PLAYED.map((played, at) => [at, played] as const))("runs where the referee says, position %i", (_, played) => {
-    const plan = planOf(played.options);
-    const cards = readDeck(EDITION, played.options.game === "tout_petits");
-    played.networks.forEach((picture, seat) => {
-      const network = networkOf(picture, plan.cells);
-      const water = waterOf(plan, cards, network);
-      expect([...water.keys()].sort()).toEqual(played.reached[seat]);
-      expect(water.has(plan.home)).toBe(played.home[seat]);
-      if (played.options.game === "classique")
-        expect(pointsOf(plan, cards, network, played.cheese === seat)).toBe(played.points[seat]);
-    });
-  });
+  test.each(PLAYED.map((played, at) => [at, played] as const))(
+    "runs where the referee says, position %i",
+    (_, played) => {
+      const plan = planOf(played.options);
+      const cards = readDeck(EDITION, played.options.game === "tout_petits");
+      played.networks.forEach((picture, seat) => {
+        const network = networkOf(picture, plan.cells);
+        const water = waterOf(plan, cards, network);
+        expect([...water.keys()].toSorted()).toEqual(played.reached[seat]);
+        expect(water.has(plan.home)).toBe(played.home[seat]);
+        if (played.options.game === "classique")
+          expect(pointsOf(plan, cards, network, played.cheese === seat)).toBe(played.points[seat]);
+      });
+    },
+  );
 
   test("enters every cell by a side that joins the cell before it", () => {
     for (const played of PLAYED) {
@@ -95,7 +100,10 @@ describe("the water", () => {
   });
 
   test("passes the home or stops there (FR-05)", () => {
-    for (const [home, behind] of [["through", true], ["stop", false]] as const) {
+    for (const [home, behind] of [
+      ["through", true],
+      ["stop", false],
+    ] as const) {
       const plan = planOf({ game: "classique", home });
       const network = networkOf("@ T55 T01' / . . T42 / . T55 #", plan.cells); // from above; only the home joins b1
       const water = waterOf(plan, deck, network);
@@ -118,7 +126,9 @@ describe("moves", () => {
 
   test("a touch means what the phase asks for", () => {
     const plan = planOf({});
-    const networks = ["@ T01 . / T62+T65 . . / . . #", "@ T01 . / . . . / . . #"].map((one) => networkOf(one, plan.cells));
+    const networks = ["@ T01 . / T62+T65 . . / . . #", "@ T01 . / . . . / . . #"].map((one) =>
+      networkOf(one, plan.cells),
+    );
     const held = viewOf(networks, { phase: "held", held: { card: "T42", from: "pile" } });
     expect(meant(held, 0, deck, 0, "b2", "down")).toBe("put b2 up"); // a straight pipe has one way only
     expect(meant({ ...held, held: { card: "T01", from: "pile" } }, 0, deck, 0, "b2", "down")).toBe("put b2 down");
@@ -155,16 +165,28 @@ describe("moves", () => {
 });
 
 describe("in words", () => {
-  const moves = { draw_pile: "Drawn.", put_down: "Put on {cell}, upside down.", clog: "On {cell} of {player}.", flip: "Flipped {cell}." };
-  const game = { words: { en: { moves, pieces: { tee_v: "tee" } }, fr: { moves: {}, pieces: {} } } };
-  const sitting = { game, names: ["Ana", "Bo"], edition: EDITION, seats: 2, seat: 0 } as unknown as Sitting<View>;
+  beforeAll(() => void (language.now = "en"));
+  const en = boardWords("fromages", "en");
+  const moves = {
+    draw_pile: "Drawn.",
+  };
+  const game = { words: { moves, pieces: { tee_v: "tee" } } };
+  const sitting = {
+    game,
+    names: ["Ana", "Bo"],
+    edition: EDITION,
+    seats: 2,
+    seat: 0,
+  } as unknown as Sitting<FromagesView>;
 
-  test("a move is said in the game's own sentence, with cell and player", () => {
-    expect(sayMove("put b3 down", sitting, "en")).toBe("Put on b3, upside down.");
-    expect(sayMove("clog P2 a1", sitting, "en")).toBe("On a1 of Bo.");
-    expect(sayMove("draw discard", sitting, "en")).toBe("The top of the discard pile is taken.");
-    expect(sayMove("draw pile", sitting, "en")).toBe("Drawn.");
-    expect(sayMove("nonsense", sitting, "en")).toBe("nonsense");
+  test("a move is said with the place that one sees, and the player", () => {
+    expect(sayMove("put b3 down", sitting)).toBe("A pipe is laid at the top, upside down.");
+    expect(sayMove("put b2 up", sitting)).toBe("A pipe is laid in the middle.");
+    expect(sayMove("put b2 up", { ...sitting, options: { game: "tout_petits" } })).toContain("second cell");
+    expect(sayMove("clog P2 a1", sitting)).toBe("A clogged pipe falls into Bo’s network, at the bottom left.");
+    expect(sayMove("draw discard", sitting)).toBe("The top of the discard pile is taken.");
+    expect(sayMove("draw pile", sitting)).toBe("Drawn.");
+    expect(sayMove("nonsense", sitting)).toBe("nonsense");
   });
 
   test("a cell says what lies there and whether the rat gets there", () => {
@@ -172,24 +194,47 @@ describe("in words", () => {
     const network = networkOf("@ T58 . / T62+T65 . . / . . #", plan.cells);
     const table = { plan, deck, network, water: waterOf(plan, deck, network), rat: "Brie" };
     const say = (cell: string) => sayCell(table, cell, { straight_h: "straight" }, en);
-    expect(say("a3")).toBe("a3, start of Brie");
-    expect(say("c3")).toBe("c3, closed trap, minus one point");
-    expect(say("b3")).toBe(`b3, straight, cheese of ${deck.get("T58")!.cheese}, reached`);
-    expect(say("a2")).toBe(`a2, straight, under a clogged pipe, cheese of ${deck.get("T62")!.cheese} lost, not reached`);
+    expect(say("a3")).toBe("at the top left, start of Brie");
+    expect(say("c3")).toBe("at the top right, closed trap, minus one point");
+    expect(say("b3")).toBe(`at the top, straight, cheese of ${deck.get("T58")!.cheese}, reached`);
+    expect(say("a2")).toBe(
+      `on the left, straight, under a clogged pipe, cheese of ${deck.get("T62")!.cheese} lost, not reached`,
+    );
   });
 
   test("the position says where the water runs, and hides what is hidden", () => {
     const plan = planOf({});
     const networks = ["@ T55 . / . . . / . . #", "@ . . / . . . / . . #"].map((one) => networkOf(one, plan.cells));
     const view = viewOf(networks, { phase: "held", turn: 1, cheese: null, held: { card: "?", from: "pile" } });
-    const told = sayPosition({ ...sitting, options: {}, view } as Sitting<View>, "en");
-    expect(told).toBe("Bo is to play. Ana: the water reaches b3. Count: −6. Bo: the water reaches nothing yet. Count: −7.");
+    const told = sayPosition({ ...sitting, options: {}, view } as Sitting<FromagesView>);
+    expect(told).toBe(
+      "Bo is to play. Ana: the water is at the top. Count: −6. Bo: the water reaches nothing yet. Count: −7.",
+    );
+  });
+
+  test("the points of a round are cheeses, the arrival and the traps", () => {
+    const view = { scores: [[11, -2]], arrivals: [0], history: [[{ a1: "T01" }, { a1: "T02", b1: "T03" }]] };
+    const parts = [0, 1].map((seat) => partsOf(view as unknown as FromagesView, 0, seat));
+    expect(parts[0]).toEqual({ cheeses: 7, arrival: 5, traps: -1, total: 11 });
+    expect(parts[1]).toEqual({ cheeses: 0, arrival: 0, traps: -2, total: -2 });
+    expect(sumOf([parts[0]!, parts[0]!]).total).toBe(22);
   });
 
   test("the end is a story: who won, by how much, the finest round, the lids", () => {
     const ending = { reason: "rounds", points: [7, 3], winners: [0] };
-    const history = [[{}, { a1: "T01" }], [{}, { a1: "T02", b1: "T03" }]];
-    const view = { ending, rats: ["Brie", "Tomme"], scores: [[2, 4], [5, -1]], history } as unknown as View;
+    const history = [
+      [{}, { a1: "T01" }],
+      [{}, { a1: "T02", b1: "T03" }],
+    ];
+    const view = {
+      ending,
+      rats: ["Brie", "Tomme"],
+      scores: [
+        [2, 4],
+        [5, -1],
+      ],
+      history,
+    } as unknown as FromagesView;
     expect(tellEnding(view, ["Ana", "Bo"], en).slice(1)).toEqual([
       "Bo follows, 4 points behind.",
       "The finest feast: Ana, 5 points in round 2.",
@@ -197,11 +242,15 @@ describe("in words", () => {
     ]);
     const level = { ...view, ending: { ...ending, points: [3, 3], winners: [0, 1] } };
     expect(tellEnding(level, ["Bo", "Bo"], en)[0]).toContain("Bo (Brie) and Bo (Tomme)");
-    expect(tellEnding({ ...view, ending: { reason: "home", points: [0, 1], winners: [1] } }, ["Ana", "Bo"], en)).toEqual([
-      en.story.little("Bo", "Tomme"),
-    ]);
-    expect(tellEnding({ ...view, ending: { reason: "passes", points: [0, 0], winners: [] } }, ["Ana", "Bo"], en)).toEqual([
-      en.story.nobody,
-    ]);
+    expect(
+      tellEnding({ ...view, ending: { reason: "home", points: [0, 1], winners: [1] } }, ["Ana", "Bo"], en),
+    ).toEqual([en.story.little({ name: "Bo", rat: "Tomme" })]);
+    expect(
+      tellEnding({ ...view, ending: { reason: "passes", points: [0, 0], winners: [] } }, ["Ana", "Bo"], en),
+    ).toEqual([en.story.nobody]);
   });
+});
+
+test("a line of the log marks where it happened", () => {
+  expect(marks(["draw discard", "put b2 up", "clog P1 c3"], 2)).toEqual({ shown: ["discard", "P3 b2", "P1 c3"] });
 });

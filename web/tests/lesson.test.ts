@@ -1,6 +1,6 @@
 /** A lesson, with a house that answers when a test says so. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { GameTold, Lesson } from "../src/house/told";
+import type { GameTold, Lesson } from "../src/house/types";
 
 const { post, Refusal } = vi.hoisted(() => ({
   post: vi.fn(),
@@ -10,7 +10,7 @@ const { post, Refusal } = vi.hoisted(() => ({
     }
   },
 }));
-vi.mock("../src/house/asking", () => ({ post, get: vi.fn(), Refusal }));
+vi.mock("../src/house/http", () => ({ post, get: vi.fn(), Refusal }));
 
 const { Learning } = await import("../src/house/lesson.svelte");
 

@@ -1,6 +1,6 @@
 /** The one WebSocket: what is sent again, and when. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Command, Fault, Message } from "../src/house/told";
+import type { Command, Fault, ServerMessage } from "../src/house/types";
 
 /** A line to a house that says only what a test makes it say. */
 class Line {
@@ -33,7 +33,7 @@ class Line {
     this.readyState = 3;
     this.onclose();
   }
-  tells(message: Message): void {
+  tells(message: ServerMessage): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
   acts(): unknown[] {
@@ -43,7 +43,7 @@ class Line {
 
 const SOON = 10_000; // longer than any wait for the next attempt
 const PLAY: Command = { do: "play", seat: 0, moves: ["c4=6"], after: null };
-const fault = (code: string): Fault => ({ code, sentence_fr: "Non.", sentence_en: "No.", rule: null });
+const fault = (code: string): Fault => ({ code, sentence: "Non.", rule: null });
 
 let live: typeof import("../src/house/live.svelte").live;
 
@@ -75,9 +75,9 @@ describe("a command", () => {
 
   test("that is denied is rejected with the reason, and not sent again", async () => {
     Line.last.opens();
-    const refused = expect(live.act("t1", PLAY)).rejects.toMatchObject({ code: "refused" });
+    const acted = live.act("t1", PLAY);
     Line.last.tells({ t: "denied", id: Line.last.said[0]!.id as string, fault: fault("refused") });
-    await refused;
+    await expect(acted).rejects.toMatchObject({ code: "refused" });
     Line.last.breaks();
     vi.advanceTimersByTime(SOON);
     expect(Line.last.opens().acts()).toEqual([]);
@@ -131,17 +131,33 @@ describe("a line", () => {
     expect(live.state).toBe("away");
     vi.advanceTimersByTime(SOON);
     Line.last.opens();
-    expect(Line.last.said).toEqual([{ do: "watch", table: "t1", after: 11, seat: 0 }, { do: "lobby", on: true }]);
+    expect(Line.last.said).toEqual([
+      { do: "watch", table: "t1", after: 11, seat: 0 },
+      { do: "lobby", on: true },
+    ]);
     expect(live.state).toBe("open");
   });
 
   test("asks for nothing that is no longer looked at", () => {
     Line.last.opens();
-    live.watch(() => ({ do: "watch", table: "t1", after: 1, seat: null }));
-    live.unwatch();
+    const request = () => ({ do: "watch" as const, table: "t1", after: 1, seat: null });
+    live.watch(request);
+    live.unwatch(request);
     Line.last.breaks();
     vi.advanceTimersByTime(SOON);
     expect(Line.last.opens().said).toEqual([]);
+  });
+
+  test("goes on looking at the new table when the old one is left after it", () => {
+    Line.last.opens();
+    const [old, next] = ["t1", "t2"].map((table) => () => ({ do: "watch" as const, table, after: null, seat: null }));
+    live.watch(old!);
+    live.watch(next!);
+    live.unwatch(old!);
+    expect(Line.last.said.filter((message) => message.do === "unwatch")).toEqual([]);
+    Line.last.breaks();
+    vi.advanceTimersByTime(SOON);
+    expect(Line.last.opens().said).toEqual([next!()]);
   });
 
   test("is tried again and again, ever more patiently", () => {

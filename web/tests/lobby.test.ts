@@ -1,6 +1,6 @@
 /** The list of open tables is fair. */
 import { expect, test, vi } from "vitest";
-import type { TableNote } from "../src/house/told";
+import type { TableNote } from "../src/house/types";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("navigator", { languages: ["fr"] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plays } from "../src/house/log";
-import type { EntryTold } from "../src/house/told";
+import type { EntryTold } from "../src/house/types";
 
 const entry = (seq: number, event: object) => ({ seq, at: 0, event }) as unknown as EntryTold;
 

@@ -1,14 +1,30 @@
 import { describe, expect, test } from "vitest";
 import EDITION from "../../src/lumitheque/games/luminis/editions/reconstruction.csv?raw";
-import { perKind, readDeck, total, type Amounts, type Kind } from "../src/games/luminis/deck";
-import { foresee } from "../src/games/luminis/foresight";
+import { perKind, readDeck, total, type Amounts, type Kind } from "../src/games/luminis/edition";
 import { Gesture } from "../src/games/luminis/gesture.svelte";
-import { chips, ring } from "../src/games/luminis/glass";
-import { atPlayer, inColumn, onPile, ontoPile, readMove, type Placing } from "../src/games/luminis/moves";
-import { afterDiscard, billAt, missingOf, openColumns, paidDownTo, permanent, pointing } from "../src/games/luminis/payment";
-import { cardText, columnText, knownCards, sayMove } from "../src/games/luminis/speech";
+import { chips, ring } from "../src/games/luminis/drawing";
+import {
+  marks,
+  atPlayer,
+  inColumn,
+  onPile,
+  ontoPile,
+  readMove,
+  viewAfter,
+  type Placing,
+} from "../src/games/luminis/moves";
+import {
+  afterDiscard,
+  billAt,
+  missingOf,
+  openColumns,
+  paidDownTo,
+  permanent,
+  pointing,
+} from "../src/games/luminis/payment";
+import { cardText, columnText, knownCards, sayMove } from "../src/games/luminis/say";
 import type { LuminisView } from "../src/games/luminis/view";
-import { WORDS } from "../src/games/luminis/words";
+import { boardWords } from "../src/words/language.svelte";
 import type { Sitting } from "../src/games/sitting";
 import decisions from "./fixtures/luminis.json";
 
@@ -26,7 +42,11 @@ const played = decisions as unknown as Decision[];
 const deck = readDeck(EDITION);
 const card = (name: string) => deck.get(name)!;
 const placings = (legal: string[]) =>
-  legal.map(readMove).filter((move) => move !== null && "column" in move) as { verb: Placing; card: string; column: number }[];
+  legal.map(readMove).filter((move) => move !== null && "column" in move) as {
+    verb: Placing;
+    card: string;
+    column: number;
+  }[];
 
 describe("the deck", () => {
   test("is read from its file", () => {
@@ -44,7 +64,13 @@ describe("the deck", () => {
   });
   test("may have names in quotes, a byte order mark and other line ends", () => {
     const other = readDeck('\ufeffid,level\r\n"a,""b""",III,1,2,3,4,5,6,7,8,9,left right,no\r\n');
-    expect(other.get('a,"b"')).toMatchObject({ level: 3, cost: [1, 2, 3], centre: [4, 5, 6], top: [7, 8, 9], arrows: ["left", "right"] });
+    expect(other.get('a,"b"')).toMatchObject({
+      level: 3,
+      cost: [1, 2, 3],
+      centre: [4, 5, 6],
+      top: [7, 8, 9],
+      arrows: ["left", "right"],
+    });
   });
 });
 
@@ -64,7 +90,11 @@ describe("moves", () => {
 
 describe("payment", () => {
   test("the example of the rule page", () => {
-    const standing = [["I-25", -1], ["I-15", 0], ["I-09", 1]] as const;
+    const standing = [
+      ["I-25", -1],
+      ["I-15", 0],
+      ["I-09", 1],
+    ] as const;
     expect(permanent(deck, standing)).toEqual([2, 0, 2]);
     expect(pointing(deck, standing, 2, 0).map((one) => one.card.name)).toEqual(["I-25", "I-15", "I-09"]);
     const bill = billAt(deck, standing, card("II-38"), 0, "build");
@@ -76,7 +106,9 @@ describe("payment", () => {
     for (const { seat, view, left } of played) {
       for (const [text, missing] of Object.entries(left)) {
         const move = readMove(text) as { card: string; column: number };
-        expect(missingOf(billAt(deck, view.cathedrals[seat]!, card(move.card), move.column, "build")), text).toEqual(missing);
+        expect(missingOf(billAt(deck, view.cathedrals[seat]!, card(move.card), move.column, "build")), text).toEqual(
+          missing,
+        );
         asked += total(missing);
       }
     }
@@ -84,9 +116,12 @@ describe("payment", () => {
   });
   test("an offered spire or bonus card lacks nothing, and every one that lacks nothing is offered", () => {
     const seen = new Set<string>();
-    for (const { seat, view, legal, options } of played.filter(({ view }) => view.phase === "turn")) {
+    for (const { seat, view, legal, options } of played.filter((one) => one.view.phase === "turn")) {
       const mine = view.cathedrals[seat]!;
-      const shown = [...view.spires.map((name) => ["spire", name] as const), ...view.bonus.slice(0, 1).map((name) => ["bonus", name] as const)];
+      const shown = [
+        ...view.spires.map((name) => ["spire", name] as const),
+        ...view.bonus.slice(0, 1).map((name) => ["bonus", name] as const),
+      ];
       for (const [verb, name] of shown) {
         for (const column of openColumns(deck, mine, card(name).level)) {
           const free = total(missingOf(billAt(deck, mine, card(name), column, verb))) === 0;
@@ -96,7 +131,7 @@ describe("payment", () => {
         }
       }
     }
-    expect([...seen].sort()).toEqual(["bonus", "spire"]);
+    expect([...seen].toSorted()).toEqual(["bonus", "spire"]);
   });
   test("every place that is offered is an open one", () => {
     for (const { seat, view, legal } of played) {
@@ -112,7 +147,10 @@ describe("payment", () => {
       const { card: name } = readMove(move) as { card: string };
       expect(afterDiscard(view.paying!.missing, card(name))).toEqual(after.paying!.missing);
       const { card: building, column } = after.paying!;
-      const bill = paidDownTo(billAt(deck, after.cathedrals[seat]!, card(building), column, "build"), after.paying!.missing);
+      const bill = paidDownTo(
+        billAt(deck, after.cathedrals[seat]!, card(building), column, "build"),
+        after.paying!.missing,
+      );
       for (const share of bill.shares) {
         expect(share.centres + share.arrows + share.discarded + share.missing).toBe(share.cost);
         expect(share.discarded).toBeGreaterThanOrEqual(0);
@@ -122,7 +160,7 @@ describe("payment", () => {
 });
 
 describe("what is shown before it has arrived", () => {
-  const places = (view: LuminisView, seat: number) => [...view.cathedrals[seat]!].map(String).sort();
+  const places = (view: LuminisView, seat: number) => [...view.cathedrals[seat]!].map(String).toSorted();
 
   test("is what arrives", () => {
     const verbs = new Set<string>();
@@ -131,18 +169,20 @@ describe("what is shown before it has arrived", () => {
       if (verb === "steal" || verb === "pile" || after.phase === "over") continue; // chance, or everything is uncovered
       if (verb === "build" && after.phase === "pay") continue; // on its way, not placed yet
       if (verb === "discard" && after.phase !== "pay") continue; // the last one places a card as well
-      const seen = foresee(view, seat, [move]);
-      if (view.hands.length > 2 || verb !== "build") expect([...seen.hands[seat]!].sort(), move).toEqual([...after.hands[seat]!].sort());
+      const seen = viewAfter(view, seat, [move]);
+      if (view.hands.length > 2 || verb !== "build")
+        expect([...seen.hands[seat]!].toSorted(), move).toEqual([...after.hands[seat]!].toSorted());
       expect(places(seen, seat), move).toEqual(places(after, seat));
       expect(seen.bonus).toEqual(after.bonus);
-      if (verb !== "draw") expect(seen.piles.map((pile) => pile.at(-1))).toEqual(after.piles.map((pile) => pile.at(-1)));
+      if (verb !== "draw")
+        expect(seen.piles.map((pile) => pile.at(-1))).toEqual(after.piles.map((pile) => pile.at(-1)));
       verbs.add(verb);
     }
-    expect([...verbs].sort()).toEqual(["bonus", "build", "discard", "draw", "drop", "name"]);
+    expect([...verbs].toSorted()).toEqual(["bonus", "build", "discard", "draw", "drop", "name"]);
   });
   test("who only looks on foresees nothing", () => {
     const { view, move } = played[0]!;
-    expect(foresee(view, null, [move])).toBe(view);
+    expect(viewAfter(view, null, [move])).toBe(view);
   });
 });
 
@@ -172,7 +212,7 @@ describe("a gesture", () => {
     expect(asked).toEqual(["play draw 1", "play draw 1"]);
   });
   test("a card and then its place", () => {
-    const { gesture, legal, asked } = at("turn", (legal) => legal.some((move) => move.startsWith("build")));
+    const { gesture, legal, asked } = at("turn", (moves) => moves.some((move) => move.startsWith("build")));
     const build = readMove(legal.find((move) => move.startsWith("build"))!) as { card: string; column: number };
     expect(gesture.leads(build.card)).toBe(true);
     gesture.choose(build.card);
@@ -181,7 +221,7 @@ describe("a gesture", () => {
     expect(gesture.card).toBeNull();
   });
   test("what is not offered is asked about, not played", () => {
-    const { gesture, view, seat, asked } = at("turn", (legal) => legal.some((move) => move.startsWith("build")));
+    const { gesture, view, seat, asked } = at("turn", (moves) => moves.some((move) => move.startsWith("build")));
     gesture.choose(view.hands[seat]![0]!);
     gesture.tap(gesture.moveToColumn(30)!, mouse);
     expect(asked).toEqual([`why build ${view.hands[seat]![0]}@30`]);
@@ -194,9 +234,28 @@ describe("a gesture", () => {
     gesture.tap(gesture.moveToPile(1)!, finger);
     expect(asked).toEqual([`play discard ${name}>2`]);
   });
+  test("a card that cannot pay what is missing is refused, not chosen", () => {
+    const { gesture, view, asked } = at("pay");
+    const idle = view.spires[0]!;
+    gesture.toggle(idle, finger);
+    expect([asked, gesture.card, gesture.magnified]).toEqual([[`why discard ${idle}>1`], null, null]);
+  });
+  test("a column without a place is asked about; one with a place is considered, not played", () => {
+    const { gesture, legal, asked } = at("turn", (moves) => moves.some((move) => move.startsWith("build")));
+    const build = readMove(legal.find((move) => move.startsWith("build"))!) as { card: string; column: number };
+    gesture.tapColumn(build.column);
+    expect([asked, gesture.considered]).toEqual([[], null]);
+    gesture.choose(build.card);
+    gesture.tapColumn(30);
+    expect(asked).toEqual([`why build ${build.card}@30`]);
+    gesture.tapColumn(build.column);
+    expect([gesture.considered, gesture.armed]).toEqual([`build ${build.card}@${build.column}`, true]);
+  });
   test("thieves are named by their seats", () => {
     const { gesture, legal } = at("name");
-    expect(legal.every((move) => gesture.offers(gesture.moveToPlayer((readMove(move) as { seat: number }).seat)))).toBe(true);
+    expect(legal.every((move) => gesture.offers(gesture.moveToPlayer((readMove(move) as { seat: number }).seat)))).toBe(
+      true,
+    );
     expect(gesture.moveToPile(0)).toBeNull();
   });
   test("a card that is not there cannot stay chosen", () => {
@@ -216,31 +275,57 @@ describe("glass", () => {
     }
   });
   test("many are told by numbers", () => {
-    expect(ring([3, 0, 12], 0, 0, 10, 6).map(({ kind, number }) => [kind, number])).toEqual([[0, 3], [2, 12]]);
+    expect(ring([3, 0, 12], 0, 0, 10, 6).map(({ kind, number }) => [kind, number])).toEqual([
+      [0, 3],
+      [2, 12],
+    ]);
   });
 });
 
 describe("speech", () => {
-  const told = { names: ["Ada", "Blaise"], game: { words: { fr: { moves: { build: "{card} posée en colonne {column}.", draw: "{card} piochée.", name: "À {player} de voler." } } } } };
-  const say = (move: string) => sayMove(move, told as unknown as Parameters<typeof sayMove>[1], "fr");
+  const told = {
+    names: ["Ada", "Blaise"],
+    edition: EDITION,
+    game: { words: { moves: { name: "À {player} de voler.", steal: "Vol chez {player}.", pass: "Passe." } } },
+  };
+  const say = (move: string) => sayMove(move, told as unknown as Parameters<typeof sayMove>[1]);
 
   test("moves are sentences", () => {
-    expect(say("build II-07@-1")).toBe("II-07 posée en colonne −1.");
-    expect(say("draw 2")).toBe("Carte piochée sur la pile 2.");
+    expect(say("build II-34@-1")).toBe("Vitrail II (3 carrés et 1 rond)\u00a0: posé en colonne −1.");
+    expect(say("draw 2")).toBe("Carte piochée.");
+    const before = { piles: [[], ["I-05", "II-34"]] } as unknown as LuminisView;
+    expect(sayMove("draw 2", told as unknown as Parameters<typeof sayMove>[1], before)).toBe(
+      "Vitrail II (3 carrés et 1 rond)\u00a0: pioché.",
+    );
+    expect(say("pile 2")).toBe("Fouille d’une pile.");
     expect(say("name P2")).toBe("À Blaise de voler.");
     expect(columnText(-12)).toBe("−12");
   });
   test("a card says everything that is printed on it", () => {
-    expect(cardText("II-34", deck, WORDS.en)).toBe(
-      "II-34; level II; costs 4 circles and 3 triangles; centre: 3 squares and 1 circle; top zone: 1 square, up, up to the right; theft sign",
+    expect(cardText("II-34", deck, boardWords("luminis", "en"))).toBe(
+      "level II window; costs 4 circles and 3 triangles; centre: 3 squares and 1 circle; top zone: 1 square, up, up to the right; theft sign",
     );
-    expect(cardText("I-01", deck, WORDS.fr)).toContain("gratuite");
-    expect(cardText("?", deck, WORDS.fr)).toBe("carte cachée");
+    expect(cardText("I-01", deck, boardWords("luminis", "fr"))).toContain("gratuit");
+    expect(cardText("?", deck, boardWords("luminis", "fr"))).toBe("carte cachée");
+  });
+  test("no sentence has a code in it that no card shows", () => {
+    for (const { legal } of played) for (const move of legal) expect(say(move)).not.toMatch(/[IV]+-\d|\bP\d|@/);
   });
   test("cards seen going to a hand are told, sure ones apart", () => {
-    const view = { holders: { "0": { "I-05": [1], "II-07": [1, 2] } } } as unknown as LuminisView;
-    expect(knownCards(view, 0, 1, WORDS.en)).toEqual(["seen going to this hand: I-05", "perhaps in this hand: II-07"]);
-    expect(knownCards(view, 0, 2, WORDS.en)).toEqual(["perhaps in this hand: II-07"]);
-    expect(knownCards(view, null, 1, WORDS.en)).toEqual([]);
+    const view = { holders: { "0": { "I-05": [1], "II-34": [1, 2] } } } as unknown as LuminisView;
+    expect(knownCards(view, 0, 1, deck, boardWords("luminis", "en"))).toEqual([
+      "seen going to this hand: level I window (1 circle)",
+      "perhaps in this hand: level II window (3 squares and 1 circle)",
+    ]);
+    expect(knownCards(view, 0, 2, deck, boardWords("luminis", "en"))).toEqual([
+      "perhaps in this hand: level II window (3 squares and 1 circle)",
+    ]);
+    expect(knownCards(view, null, 1, deck, boardWords("luminis", "en"))).toEqual([]);
+  });
+});
+
+test("a line of the log marks where it happened", () => {
+  expect(marks(["draw 2", "discard I-01>3", "build I-07@-1"], 2)).toEqual({
+    shown: ["pile 2", "pile 3", "I-07", "P3"],
   });
 });

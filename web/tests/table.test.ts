@@ -1,6 +1,6 @@
 /** A table as a tab sees it: people who share a device, and messages that come late. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { EntryTold, GameTold, Message, StateTold, TableTold } from "../src/house/told";
+import type { EntryTold, GameTold, ServerMessage, StateTold, TableTold } from "../src/house/types";
 
 const house = vi.hoisted(() => {
   const heard: ((message: unknown) => void)[] = [];
@@ -11,7 +11,10 @@ const house = vi.hoisted(() => {
     asked,
     line,
     live: {
-      listen: (listener: (message: unknown) => void) => (heard.push(listener), () => heard.splice(heard.indexOf(listener), 1)),
+      listen: (listener: (message: unknown) => void) => (
+        heard.push(listener),
+        () => heard.splice(heard.indexOf(listener), 1)
+      ),
       watch: (request: () => object) => (line.reconnects = () => void asked.push(request()))(),
       unwatch: () => asked.push({ do: "unwatch" }),
       act: vi.fn(),
@@ -21,25 +24,35 @@ const house = vi.hoisted(() => {
   };
 });
 vi.mock("../src/house/live.svelte", () => ({ live: house.live }));
-vi.mock("../src/house/asking", () => ({ ...house, Refusal: class extends Error {} }));
+vi.mock("../src/house/http", () => ({ ...house, Refusal: class extends Error {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("navigator", { languages: ["fr"] });
 
 const { TableSitting } = await import("../src/house/table.svelte");
 
-const game = (secrets: boolean) => ({ game: { name: "lumens", secrets }, levels: [], editions: [] }) as unknown as GameTold;
+const game = (secrets: boolean) =>
+  ({ game: { name: "lumens", secrets }, levels: [], editions: [] }) as unknown as GameTold;
 const sitter = (person: string) => ({ sitter: { kind: "human", person } });
 
 function standing(seq: number, waiting: number[], more: object = {}): StateTold {
   const sitters = [sitter("ada"), sitter("ada")];
-  return { seq, moves: seq, status: "playing", waiting, legal: [], view: { seq }, sitters, ...more } as unknown as StateTold;
+  return {
+    seq,
+    moves: seq,
+    status: "playing",
+    waiting,
+    legal: [],
+    view: { seq },
+    sitters,
+    ...more,
+  } as unknown as StateTold;
 }
 function told(seat: number | null, state: StateTold, own = [0, 1]): TableTold {
   return { id: "t1", game: "lumens", seats: 2, seat, own_seats: own, state } as unknown as TableTold;
 }
 const played = (seq: number, seat: number): EntryTold =>
   ({ seq, at: 0, event: { event: "played", seat, moves: [`m${seq}`] } }) as unknown as EntryTold;
-const say = (message: Message) => house.heard.forEach((listener) => listener(message));
+const say = (message: ServerMessage) => house.heard.forEach((listener) => listener(message));
 const entries = (seq: number, waiting: number[], by = 0, more: object = {}) =>
   say({ t: "entries", table: "t1", entries: [played(seq, by)], state: standing(seq, waiting, more) });
 
@@ -55,9 +68,14 @@ beforeEach(() => {
 
 describe("people who share a device", () => {
   test("the curtain falls when the other is to move, and opens when the house has told what that one sees", () => {
+    vi.useFakeTimers();
     const sitting = sit(true);
     entries(6, [1]);
+    expect(sitting.curtain).toBeNull(); // what came of the move is seen first
+    vi.runAllTimers();
+    vi.useRealTimers();
     expect([sitting.curtain, sitting.seat]).toEqual([1, 0]);
+    expect(house.asked.at(-1)).toMatchObject({ after: null, seat: null }); // what everybody may see
     sitting.look(1);
     expect(house.asked.at(-1)).toMatchObject({ after: null, seat: 1 });
     expect([sitting.curtain, sitting.seat]).toEqual([1, 0]); // the answer may take its time
@@ -76,8 +94,11 @@ describe("people who share a device", () => {
   });
 
   test("the curtain is for whoever is to move after all, and is gone at the end", () => {
+    vi.useFakeTimers();
     const sitting = sit(true);
     entries(6, [1]);
+    vi.runAllTimers();
+    vi.useRealTimers();
     entries(7, [0], 1); // taken back, or played elsewhere
     expect(sitting.curtain).toBe(0);
     entries(8, [1]);
@@ -115,7 +136,7 @@ describe("what the house is asked for", () => {
     const sat = { seq: 6, at: 0, event: { event: "sat", seat: 1 } } as unknown as EntryTold;
     say({ t: "entries", table: "t1", entries: [sat], state: standing(6, [0]) });
     expect(house.asked.at(-1)).toMatchObject({ after: null, seat: 0 });
-    say({ t: "denied", id: null, fault: { code: "not_your_seat", sentence_fr: "", sentence_en: "", rule: null } });
+    say({ t: "denied", id: null, fault: { code: "not_your_seat", sentence: "", rule: null } });
     expect(house.asked.at(-1)).toMatchObject({ after: null, seat: null });
     house.line.reconnects(); // before the answer
     expect(house.asked.at(-1)).toMatchObject({ after: null, seat: null });
@@ -171,7 +192,13 @@ describe("what comes late", () => {
     entries(6, [0], 1, { decision: 6 });
     say({ t: "entries", table: "t1", entries: [], state: standing(7, [0], { moves: 6, decision: 6 }) }); // somebody talked
     sitting.play("m8");
-    expect(house.live.act).toHaveBeenLastCalledWith("t1", { do: "play", seat: 0, moves: ["m8"], after: null, decision: 6 });
+    expect(house.live.act).toHaveBeenLastCalledWith("t1", {
+      do: "play",
+      seat: 0,
+      moves: ["m8"],
+      after: null,
+      decision: 6,
+    });
   });
 });
 
@@ -180,8 +207,14 @@ describe("names that can be taken for one another", () => {
     const sitting = new TableSitting(game(false), told(0, standing(1, [0])), { ada: "Ada" });
     sitting.watch();
     expect(sitting.people.ada).toBe("Ada");
-    const entries: EntryTold[] = [];
-    say({ t: "entries", table: "t1", entries, state: standing(2, [0]), names: { eve: "Аda" }, twins: ["ada", "eve"] });
+    say({
+      t: "entries",
+      table: "t1",
+      entries: [],
+      state: standing(2, [0]),
+      names: { eve: "Аda" },
+      twins: ["ada", "eve"],
+    });
     expect(sitting.people).toEqual({ ada: "Ada (homonyme)", eve: "Аda (homonyme)" });
     say({ t: "presence", table: "t1", here: ["ada"], names: { ada: "Ada" } });
     expect(sitting.people.ada).toBe("Ada (homonyme)");

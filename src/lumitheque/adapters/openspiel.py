@@ -31,7 +31,7 @@ USUAL_NUMBER = 0
 
 
 def _unsaid(option: Option) -> Value:
-    """An option's value before a player says anything."""
+    """Return an option's default as a parameter."""
     if option.default is None:
         return option.values[0]
     return USUAL if isinstance(option.values[0], str) else USUAL_NUMBER
@@ -74,7 +74,7 @@ def _game_info(game: Game, players: int) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games with its players and house rules: `register` makes a class of each."""
+    """A game of the shelf with its number of players and options; `register` makes a subclass for each."""
 
     game: Game
 
@@ -94,7 +94,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self, self.table.opening)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Far more than there can be: what chance gives in one move fits on the tape."""
+        """Return an upper bound: the chance events of one move fit on the tape."""
         return TAPE * (int(self.table.game.record.LONGEST) + 1)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
@@ -104,7 +104,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position in OpenSpiel's terms. OpenSpiel copies a state's attributes; positions need no copying."""
+    """A position as an OpenSpiel state. OpenSpiel copies its attributes; positions are immutable and need no copy."""
 
     def __init__(self, game: SpielGame, position: Position) -> None:
         super().__init__(game)
@@ -131,11 +131,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.position = self.position.after(action)
 
     def returns(self) -> list[float]:
-        """0 for all while the game goes on."""
+        """Return each player's result; 0 for all while the game goes on."""
         return utilities(self.position)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SpielState":
-        """A state that the player cannot tell from this one. It has no history: the real one would tell secrets."""
+        """Sample a state that the player cannot tell from this one. Without history, which would leak secrets."""
         stream = 1 + int(probability_sampler() * 2**53)
         return SpielState(self.get_game(), self.position.imagined(player_id, stream))
 
@@ -157,7 +157,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def _event(position: Position) -> str:
-    """The name of the event of chance that is waited for."""
+    """Return the label of the chance event under way."""
     assert position.draw is not None
     label, argument, _ = position.draw.head
     name = str(position.table.game.record.LABELS[label])
@@ -165,13 +165,13 @@ def _event(position: Position) -> str:
 
 
 def _told(position: Position, s: Any, viewer: int | None) -> str:
-    """A position or view as JSON."""
+    """Write a position or view as JSON."""
     table = position.table
     return msgspec.json.encode(table.game.notation.write_position(table.edition, s, viewer)).decode()
 
 
 def utilities(position: Position) -> list[float]:
-    """What the game was worth to each seat; together 0, and 0 for all in a game that is not over or shared by all."""
+    """Return zero-sum results by seat; 0 for all in a game that is not over or won by all."""
     seats = position.table.seats
     if not position.is_over:
         return [0.0] * seats
@@ -200,7 +200,7 @@ class SpielObserver:
             at += size
 
     def _seen(self, position: Position, player: int) -> Any:
-        """The bytes of what is observed."""
+        """Return the bytes of the observed view."""
         private = pyspiel.PrivateInfoType
         if self._kind.private_info == private.ALL_PLAYERS:
             return position.data
@@ -210,7 +210,7 @@ class SpielObserver:
         return position.view(player)
 
     def _names(self, position: Position, seen: Any) -> list[str]:
-        """The fields that are observed."""
+        """Return the observed fields."""
         names: list[str] = list(self._dtype.names)
         if self._kind.public_info:
             return names
@@ -265,8 +265,8 @@ class CutRollouts:
 
 
 def register(game: Game) -> None:
-    """Make a game of the shelf known to OpenSpiel as lumitheque_NAME."""
-    # A class, not a function: OpenSpiel lets go of it after Python has ended, and a class outlives that.
+    """Register a game of the shelf with OpenSpiel as lumitheque_NAME."""
+    # A class, not a function: OpenSpiel releases it after the interpreter has shut down, which a class survives.
     made = type(f"Spiel{game.name.capitalize()}", (SpielGame,), {"game": game, "__module__": __name__})
     globals()[made.__name__] = made  # where pickle looks for it
     pyspiel.register_game(_game_type(game), made)

@@ -1,4 +1,4 @@
-"""Positions that are never changed, and chance as draws that can be listed: what tree searches of others ask for.
+"""Immutable positions, and chance as enumerable draws: what other frameworks' tree searches need.
 
 The rules draw by themselves while a move is made. Here a move that needs chance stops before it: its first event of
 chance is drawn value by value, each with its probability, then the next, until the move can be made with all of them
@@ -19,7 +19,7 @@ from lumitheque.games import find
 from lumitheque.games.chance import CHANCE, EVENTS, NO_FAULT, PLAYOUT
 from lumitheque.games.edition import edition_record, load_edition, record_from
 from lumitheque.games.game import GameError, Value
-from lumitheque.games.rule import way_to_run
+from lumitheque.games.machine_code import way_to_run
 from lumitheque.kernels.loading import load_for
 
 NOBODY = OPENING = -1  # as in stepping.py
@@ -32,7 +32,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance at work: a move (or the set-up) under way, and the event that it waits for."""
+    """A chance node: a move (or the set-up) under way, and the event that it waits for."""
 
     seat: int  # who moves; for the set-up how many there are
     move: int
@@ -47,7 +47,7 @@ class Draw:
         return len(self.values) == self.head[2] or (not self.again and self.pool[0] == self.pool[-1])
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What may come, ascending, and how likely it is."""
+        """Return the possible outcomes, ascending, with their probabilities."""
         return [(value, count / len(self.pool)) for value, count in Counter(self.pool).items()]
 
     def with_value(self, value: int) -> "Draw":
@@ -58,19 +58,19 @@ class Draw:
         return replace(self, values=(*self.values, value), pool=pool)
 
     def event(self) -> tuple[int, ...]:
-        """As on the tape, once it is decided."""
+        """Return the event as the tape has it, once all values are drawn."""
         rest = () if len(self.values) == self.head[2] else self.pool
         return (*self.told, *self.head, *self.values, *rest)
 
 
 def as_records(data: Array, dtype: np.dtype[Any]) -> Array:
-    """Bytes as records for the rules: interpreted ones want attributes."""
+    """View bytes as a record; interpreted rules need its attributes."""
     records = data.view(dtype)
-    return records.view(np.recarray) if way_to_run() == "interpreted" else records
+    return records if way_to_run() in ("compiled", "checked") else records.view(np.recarray)
 
 
-class Table:
-    """A game with its players, house rules and edition."""
+class Setup:
+    """A game with its number of players, options and edition."""
 
     def __init__(self, name: str, seats: int, options: tuple[tuple[str, Value], ...], edition: str | None) -> None:
         self.game = find(name)
@@ -92,7 +92,7 @@ class Table:
         return as_records(data, self.game.record.STATE)
 
     def chances(self, told: tuple[int, ...] = (), stream: int = 0) -> Array:
-        """Chance that gives what is told and deals the rest, or, with a stream, chance for playouts."""
+        """Make a chance record that replays what is told and generates the rest; with a stream, one for playouts."""
         chances = self._chance.copy().view(CHANCE)
         if told:
             chances["tape"][0, : len(told)] = told
@@ -103,11 +103,11 @@ class Table:
 
     @functools.cached_property
     def opening(self) -> "Position":
-        """Before anything is set up."""
+        """Return the root: the draw before the set-up."""
         return self.proceed(np.zeros(self.game.record.STATE.itemsize, np.uint8), self.seats, OPENING, ())
 
     def proceed(self, data: Array, seat: int, move: int, told: tuple[int, ...]) -> "Position":
-        """The position after a move in which these events have happened, or the draw of the next event."""
+        """Return the position after a move with these chance events, or the draw of the next event."""
         while True:
             after, chances = data.copy(), self.chances(told)
             states = self.states(after)
@@ -120,7 +120,7 @@ class Table:
             told = draw.event()
 
     def _next_draw(self, data: Array, seat: int, move: int, told: tuple[int, ...], dealt: list[int]) -> Draw:
-        """The first of the events that the rules dealt, to be drawn anew."""
+        """Turn the first event that the rules generated into a draw."""
         head, values = tuple(dealt[:HEAD]), dealt[HEAD : HEAD + dealt[2]]
         if any(not 0 <= value < VALUES for value in values):
             raise GameError(f"{self.game.name}: chance gives numbers that are not in 0 to {VALUES - 1}")
@@ -131,14 +131,14 @@ class Table:
         return Draw(seat, move, told, head, (), tuple(sorted(values)), False)
 
     def _possible(self, data: Array, seat: int, move: int, told: tuple[int, ...]) -> tuple[int, ...]:
-        """What the last value told could be."""
+        """Return the values that could stand in the last place."""
         states, possible = self.states(np.concatenate((data, data))), np.zeros(VALUES, np.bool_)
         chances = as_records(np.concatenate((self.chances(told), self.chances(told))), CHANCE)
         self.steps.mark_possible(self.e, states, self.codes, seat, move, chances, possible)
         return tuple(np.flatnonzero(possible).tolist())
 
     def _are_coins(self, data: Array, seat: int, move: int, told: tuple[int, ...], values: list[int]) -> bool:
-        """Whether another face of the first would do: a shuffle must give all that went into it."""
+        """Whether values are drawn with replacement (coins): a shuffle would not accept another first value."""
         if not values or not set(values) <= {0, 1}:
             return False
         chances = self.chances((*told, 1 - values[0], *values[1:]))
@@ -147,21 +147,21 @@ class Table:
 
 
 @functools.cache
-def _kept(name: str, seats: int, options: tuple[tuple[str, Value], ...], edition: str | None) -> Table:
-    return Table(name, seats, options, edition)
+def _kept(name: str, seats: int, options: tuple[tuple[str, Value], ...], edition: str | None) -> Setup:
+    return Setup(name, seats, options, edition)
 
 
-def open_table(name: str, seats: int, options: Mapping[str, Value], edition: str | None = None) -> Table:
-    """The table for these players and house rules, made once."""
+def open_table(name: str, seats: int, options: Mapping[str, Value], edition: str | None = None) -> Setup:
+    """Return the Setup for these players and options; cached."""
     return _kept(name, seats, tuple(sorted(options.items())), edition)
 
 
 class Position:
-    """A state of a game, complete, and never changed: whoever copies it may keep it."""
+    """A complete, immutable state of a game: copies may share it."""
 
     __slots__ = ("_legal", "_views", "data", "draw", "seat", "table")
 
-    def __init__(self, table: Table, data: Array, seat: int, draw: Draw | None) -> None:
+    def __init__(self, table: Setup, data: Array, seat: int, draw: Draw | None) -> None:
         self.table, self.data, self.draw = table, data, draw
         self.seat = seat  # who may act, unless chance does
         self._legal: list[int] | None = None
@@ -179,14 +179,14 @@ class Position:
 
     @property
     def is_laid_out(self) -> bool:
-        """There is something to see."""
+        """Whether the table is set up."""
         return self.draw is None or self.draw.move != OPENING
 
     def record(self) -> Any:
         return record_from(self.data.tobytes(), self.table.game.record.STATE)
 
     def legal(self) -> list[int]:
-        """The legal moves of the seat that may act, ascending. Not to be changed."""
+        """Return the legal moves of the seat that may act, ascending; callers must not change the list."""
         if self._legal is None:
             moves = np.empty(self.table.game.record.MOST_MOVES, np.int32)
             n = self.table.steps.list_moves(self.table.e, self.table.states(self.data), self.seat, moves)
@@ -194,7 +194,7 @@ class Position:
         return self._legal
 
     def after(self, move: int) -> "Position":
-        """After a legal move, or a value drawn."""
+        """Return the position after a legal move, or after a drawn value."""
         if self.draw is None:
             return self.table.proceed(self.data, self.seat, move, ())
         draw = self.draw.with_value(move)
@@ -203,7 +203,7 @@ class Position:
         return Position(self.table, self.data, self.seat, draw)
 
     def view(self, seat: int) -> Array:
-        """What a seat knows, as the bytes of a record; nothing before the table is set up."""
+        """Return a seat's view as the bytes of a record; all zero before the table is set up."""
         found = self._views.get(seat)
         if found is None:
             found = np.zeros(len(self.data), np.uint8)
@@ -214,7 +214,7 @@ class Position:
         return found
 
     def imagined(self, seat: int, stream: int) -> "Position":
-        """A position that a seat cannot tell from this one."""
+        """Sample a position that a seat cannot tell from this one."""
         if self.draw is not None:
             raise GameError("chance is at work; a position can be imagined when somebody may act")
         table, view = self.table, self.view(seat)
@@ -224,17 +224,17 @@ class Position:
         return Position(table, world, table.steps.actor(table.e, states), None)
 
     def played_on(self, limit: int, stream: int) -> "Position":
-        """After at most so many random moves of all seats."""
+        """Return the position after at most `limit` random moves."""
         table, data = self.table, self.data.copy()
         states, moves = table.states(data), np.empty(table.game.record.MOST_MOVES, np.int32)
         seat = table.steps.play_on(table.e, states, table.chances(stream=stream), moves, limit)
         return Position(table, data, seat, None)
 
     def winners(self) -> list[int]:
-        """Of a game that is over."""
+        """Return the winners of a game that is over."""
         bits = int(self.table.steps.victors(self.table.e, self.table.states(self.data)))
         return [seat for seat in range(self.table.seats) if (bits >> seat) & 1]
 
 
-def _restored(table: Table, data: bytes, seat: int, draw: Draw | None) -> Position:
+def _restored(table: Setup, data: bytes, seat: int, draw: Draw | None) -> Position:
     return Position(table, np.frombuffer(data, np.uint8).copy(), seat, draw)

@@ -18,7 +18,7 @@ from lumitheque.games.game import GameError
 
 
 class ArenaError(GameError):
-    """Games that cannot be held or counted: said in one line."""
+    """Games that cannot be played or counted: told in one line."""
 
 
 __all__ = ["ArenaError"]

@@ -12,7 +12,7 @@ from lumitheque.arena.scores import Share, in_order, share_of
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """Numbers in short."""
+    """Mean, extremes and quartiles of some numbers."""
 
     mean: float
     low: float  # the smallest; then the quartiles; the largest
@@ -34,7 +34,7 @@ class Balance(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> int:
-        """Games that more than one won."""
+        """Count the games that more than one seat won."""
         return sum(count for winners, count in self.draws.items() if winners > 1)
 
 
@@ -45,7 +45,7 @@ def spread_of(numbers: Sequence[float]) -> Spread:
 
 
 def weigh_up(results: Sequence[Result]) -> Balance:
-    """The balance of games at one table."""
+    """Compute the balance of games at one table."""
     results = in_order(results)
     seats = range(results[0].seats)
     by_player = {

@@ -18,12 +18,12 @@ if TYPE_CHECKING:  # a worker settles how rules run before it imports any
     from lumitheque.arena.match import Played
     from lumitheque.arena.schedule import Fixture
 
-AHEAD = 3  # games per thread that are handed out before their turn: no worker waits, and few are played in vain
+AHEAD = 3  # games submitted per thread in advance: no worker idles, and few games are wasted on stopping
 PATIENCE = 10  # seconds for the scheduler to answer
 
 
 class SettleRules(WorkerPlugin):
-    """Rules run on the workers, and on those that come later, as they do here, unless they were told otherwise."""
+    """Set LUMITHEQUE_RULES on every worker, also on later ones, to the mode of this process, unless it is set there."""
 
     name = "lumitheque-rules"
 
@@ -35,7 +35,7 @@ class SettleRules(WorkerPlugin):
 
 
 def on_cluster(address: str) -> Runner:
-    """A runner that hands games to a cluster."""
+    """Return a runner that submits games to a cluster."""
 
     def runner(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
         try:
@@ -62,7 +62,7 @@ def _on_workers(client: Client, play: Play, fixtures: Sequence["Fixture"]) -> It
     for future in answers:
         try:
             played: Played = future.result()
-        except KilledWorker:  # the scheduler has tried it on several
+        except KilledWorker:  # the scheduler has tried several workers
             deaths[future.key] += 1
             if deaths[future.key] > TRIES:
                 raise ArenaError(f"workers keep dying of game {future.key}") from None

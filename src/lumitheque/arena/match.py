@@ -1,4 +1,4 @@
-"""One fixture played: the referee keeps the game, and each bot is given what its seat sees."""
+"""Plays one fixture: the referee keeps the game, and each bot is given what its seat sees."""
 
 import hashlib
 import time
@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from lumitheque.arena import ArenaError
-from lumitheque.arena.schedule import Fixture, Table
+from lumitheque.arena.schedule import Fixture, Terms
 from lumitheque.bots.players import Player
 from lumitheque.bots.protocol import Bot, Budget, Sight
 from lumitheque.games.game import Game, Value
@@ -17,7 +17,7 @@ from lumitheque.referee.referee import open_record
 
 
 class Entrant(Protocol):
-    """What the arena asks of a player."""
+    """The protocol of a player in the arena."""
 
     @property
     def name(self) -> str: ...
@@ -29,7 +29,7 @@ class Entrant(Protocol):
 
 
 def character(player: Player) -> str:
-    """What a player's name stands for now: all that decides how it plays."""
+    """Describe all that decides how a player plays now; part of a fixture's id."""
     return repr((player.kind, player.style, player.budget))
 
 
@@ -56,7 +56,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     seconds: tuple[float, ...]  # spent thinking
 
     def share(self, seat: int) -> float:
-        """A seat's share of the victory."""
+        """Return a seat's share of the victory."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
@@ -65,7 +65,7 @@ class Played(msgspec.Struct, frozen=True):
     record: str | None = None  # the game record, if it was asked for
 
 
-def play(table: Table, fixture: Fixture, find_player: Finder, with_record: bool = False) -> Played:
+def play(table: Terms, fixture: Fixture, find_player: Finder, with_record: bool = False) -> Played:
     """Play a fixture to its end."""
     referee = open_record(
         GameRecord(
@@ -84,7 +84,7 @@ def play(table: Table, fixture: Fixture, find_player: Finder, with_record: bool 
 
 
 def _play_to_the_end(referee: Referee, fixture: Fixture, entrants: list[Entrant]) -> list[float]:
-    """The seconds that each seat thought."""
+    """Let the bots play to the end; return the seconds that each seat thought."""
     bots = [entrant.bot() for entrant in entrants]
     seconds = [0.0] * referee.seats
     while waiting := referee.waiting():
@@ -101,12 +101,12 @@ def _play_to_the_end(referee: Referee, fixture: Fixture, entrants: list[Entrant]
 
 
 def _decision_seed(fixture: Fixture, ply: int) -> int:
-    """A bot's own luck for one decision: it has nothing to do with the deal, so that no bot can guess that."""
+    """Derive the seed of one decision. It is independent of the deal, so that no bot can infer hidden cards from it."""
     digest = hashlib.sha256(f"decision:{fixture.id}:{ply}".encode()).digest()
     return int.from_bytes(digest[:8]) >> 1
 
 
-def _result(table: Table, fixture: Fixture, referee: Referee, seconds: list[float]) -> Result:
+def _result(table: Terms, fixture: Fixture, referee: Referee, seconds: list[float]) -> Result:
     ending = referee.ending()
     assert ending is not None
     return Result(

@@ -22,7 +22,7 @@ MOST_BARS = 40  # of a histogram
 
 
 def draw_plots(folder: Path, summary: "Summary", results: Sequence[Result]) -> list[tuple[str, str]]:
-    """Draw all that there is to draw; file names with captions."""
+    """Draw every plot that the results allow; return file names with captions."""
     drawn = []
     if len(summary.standings) > 1:
         drawn.append(_save(folder, "ladder.png", "Strength of the players", _ladder(summary)))
@@ -39,7 +39,7 @@ def _save(folder: Path, name: str, caption: str, figure: Figure) -> tuple[str, s
 
 
 def _plain(width: float, height: float, title: str) -> tuple[Figure, "Axes"]:
-    """A figure with one plot and nothing that says nothing."""
+    """Make a figure with one plot and no decoration."""
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.add_subplot()
     axes.set_title(title, loc="left", color=INK, fontsize=11)

@@ -15,7 +15,7 @@ from lumitheque.arena.match import Result
 from lumitheque.arena.scores import Share, Z, clustered, in_order, share_of
 
 ELO = 400 / math.log(10)  # points per unit of log odds: 400 points are ten to one
-DOUBT = 1000 / ELO  # a weak belief that nobody is further than about this from the middle; keeps all strengths finite
+DOUBT = 1000 / ELO  # standard deviation of a weak prior around the mean; keeps all strengths finite
 STEPS, STEADY = 100, 1e-10
 
 
@@ -27,18 +27,18 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """An openskill rating: `mu` is what is believed, `sigma` how unsure that is."""
+    """An openskill rating: `mu` is the estimate, `sigma` its uncertainty."""
 
     mu: float
     sigma: float
 
     @property
     def ordinal(self) -> float:
-        """What a player is almost certainly worth."""
+        """A conservative estimate: mu less three sigma."""
         return self.mu - 3 * self.sigma
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RatedPlayer(msgspec.Struct, frozen=True):
     """A player's place."""
 
     player: str
@@ -62,8 +62,8 @@ def players_of(results: Sequence[Result]) -> list[str]:
     return sorted({name for result in results for name in result.players})
 
 
-def standings(results: Sequence[Result], zero: str | None = None) -> list[Standing]:
-    """Everybody, the strongest first; strengths above one player, if one is named."""
+def standings(results: Sequence[Result], zero: str | None = None) -> list[RatedPlayer]:
+    """Rate all players, strongest first; strengths are relative to `zero`, if it is named."""
     results = in_order(results)
     names = players_of(results)
     strengths, skills = fit_strengths(results, names, zero), rate_skills(results, names)
@@ -73,7 +73,7 @@ def standings(results: Sequence[Result], zero: str | None = None) -> list[Standi
         assert share is not None
         games = sum(name in result.players for result in results)
         spent = sum(result.seconds[seat] for result in results for seat in seats_of(result, name))
-        table.append(Standing(name, games, share, strengths[name], skills[name], spent / share.chances))
+        table.append(RatedPlayer(name, games, share, strengths[name], skills[name], spent / share.chances))
     return sorted(table, key=lambda standing: (-standing.strength.elo, standing.player))
 
 
@@ -97,7 +97,7 @@ def fit_strengths(results: Sequence[Result], names: Sequence[str], zero: str | N
         expected = _expected(sat, theta)
         slope = (won - expected).sum(0) - precision @ theta
         step = np.linalg.solve(_curvature(expected) + precision, slope)
-        theta += step * min(1.0, 1.0 / float(np.abs(step).max(initial=STEADY)))  # no leap further than one at a time
+        theta += step * min(1.0, 1.0 / float(np.abs(step).max(initial=STEADY)))  # damped Newton: no step longer than 1
         if np.abs(step).max(initial=0.0) < STEADY:
             break
     expected = _expected(sat, theta)
@@ -112,7 +112,7 @@ def fit_strengths(results: Sequence[Result], names: Sequence[str], zero: str | N
 
 
 def _counts(results: Sequence[Result], names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-    """By game and player: on how many seats, and which share of the victory."""
+    """Return two matrices by game and player: number of seats, and share of the victory."""
     place = {name: at for at, name in enumerate(names)}
     sat, won = np.zeros((2, len(results), len(names)))
     for game, result in enumerate(results):
@@ -170,7 +170,7 @@ def rate_skills(results: Sequence[Result], names: Sequence[str]) -> dict[str, Sk
 
 
 def meetings(results: Sequence[Result]) -> list[Meeting]:
-    """Every ordered pair of players who have met."""
+    """Compare every ordered pair of players who have met."""
     results = in_order(results)
     names = players_of(results)
     table = []
@@ -183,7 +183,7 @@ def meetings(results: Sequence[Result]) -> list[Meeting]:
 
 
 def _against(met: Sequence[Result], name: str, other: str) -> Share | None:
-    """What fell to a player, per seat, of all that fell to a seat of either."""
+    """Return a player's victories per seat as a share of those of both players."""
     deals: dict[str, tuple[float, float]] = {}
     for result in met:
         own, theirs = (statistics.fmean(map(result.share, seats_of(result, one))) for one in (name, other))

@@ -7,8 +7,8 @@ import msgspec
 
 from lumitheque.arena.balance import Balance, Spread, weigh_up
 from lumitheque.arena.match import Result
-from lumitheque.arena.ratings import Meeting, Standing, meetings, standings
-from lumitheque.arena.schedule import Table
+from lumitheque.arena.ratings import Meeting, RatedPlayer, meetings, standings
+from lumitheque.arena.schedule import Terms
 from lumitheque.arena.scores import Share, in_order
 from lumitheque.arena.stopping import ERROR, Verdict
 
@@ -31,12 +31,12 @@ METHODS = f"""\
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """All that is told of an arena."""
+    """Everything that the report of an arena contains."""
 
-    table: Table
+    table: Terms
     games: int  # played
     scheduled: int
-    standings: list[Standing]
+    standings: list[RatedPlayer]
     meetings: list[Meeting]
     balance: Balance
     verdict: Verdict | None = None
@@ -44,7 +44,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summarise(
-    table: Table,
+    table: Terms,
     results: Iterable[Result],
     scheduled: int,
     verdict: Verdict | None = None,
@@ -64,7 +64,7 @@ def summarise(
 
 
 def write_report(folder: Path, summary: Summary, results: Iterable[Result]) -> Path:
-    """Write the report into a folder; where it is."""
+    """Write the report into a folder; return its path."""
     from lumitheque.arena.plots import draw_plots
 
     plots = draw_plots(folder, summary, in_order(results))
@@ -121,7 +121,7 @@ def _between(share: Share) -> str:
     return f"{share.low:.1%} to {share.high:.1%}"
 
 
-def _players(table: Sequence[Standing]) -> Iterable[str]:
+def _players(table: Sequence[RatedPlayer]) -> Iterable[str]:
     heads = ("player", "games", "share", "95 %", "Elo", "±", "openskill μ", "σ", "seconds per game")
     yield from _table(
         heads,
@@ -143,7 +143,7 @@ def _players(table: Sequence[Standing]) -> Iterable[str]:
 
 
 def _meetings(summary: Summary) -> Iterable[str]:
-    """The player of the row against the player of the column."""
+    """Write a table: the player of the row against the player of the column."""
     names = [one.player for one in summary.standings]
     met = {(one.player, one.opponent): one for one in summary.meetings}
 

@@ -11,7 +11,7 @@ import msgspec
 
 from lumitheque.arena import ArenaError
 from lumitheque.arena.match import Played, Result
-from lumitheque.arena.schedule import Table
+from lumitheque.arena.schedule import Terms
 from lumitheque.games import find
 from lumitheque.games.game import Value
 
@@ -19,7 +19,7 @@ RESULTS, RECORDS = "results.jsonl", "records"
 
 
 def read_results(path: Path) -> dict[str, Result]:
-    """The results in a file by id, the first of each. A last line that was cut off is not one."""
+    """Read the results of a file by id, the first of each; a last line that was cut off does not count."""
     found: dict[str, Result] = {}
     if not path.exists():
         return found
@@ -42,7 +42,7 @@ def _whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 class Ledger:
     """The results of an arena, in a folder. One process writes at a time."""
 
-    def __init__(self, folder: Path, table: Table) -> None:
+    def __init__(self, folder: Path, table: Terms) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.table = folder, table
         self.path = folder / RESULTS
@@ -58,7 +58,7 @@ class Ledger:
 
     def _lock(self) -> None:
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # let go of by the system if we are killed
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the kernel releases it if this process is killed
         except OSError:
             raise ArenaError(f"{self.path}: another arena is writing to it") from None
 
@@ -73,11 +73,11 @@ class Ledger:
                 )
 
     def _settled(self, result: Result) -> dict[str, Value]:
-        """The options of a result, those included that were not there yet when it was played."""
+        """Complete the options of a result with those that did not exist yet when it was played."""
         return find(self.table.game).settle(self.table.seats, result.options)
 
     def add(self, played: Played) -> bool:
-        """Keep a result; False if it was there already. When this returns, no power cut takes it back."""
+        """Append a result and fsync; return False if it was there already."""
         result = played.result
         if result.id in self.results:
             return False
@@ -99,7 +99,7 @@ class Ledger:
 
 
 def _cut_off_torn_line(path: Path) -> None:
-    """What was being written when the writer was killed: the next result must not be glued to it."""
+    """Cut off an incomplete last line of a killed writer, so that the next result is not appended to it."""
     data = path.read_bytes()
     if data and not data.endswith(b"\n"):
         os.truncate(path, data.rfind(b"\n") + 1)

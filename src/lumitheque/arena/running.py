@@ -10,23 +10,23 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from lumitheque.arena import ArenaError
-from lumitheque.games.rule import ready_mark
+from lumitheque.games.machine_code import games_here, is_marked
 
 if TYPE_CHECKING:  # a worker settles how rules run before it imports any
     from lumitheque.arena.match import Finder, Played, Result
     from lumitheque.arena.results import Ledger
-    from lumitheque.arena.schedule import Fixture, Table
+    from lumitheque.arena.schedule import Fixture, Terms
 
-TRIES = 3  # times that a game is given to another worker after its own has died, before it is the game that is blamed
+TRIES = 3  # workers that may die of the same game before the game is blamed
 
 Play = Callable[["Fixture"], "Played"]
 Runner = Callable[[Play, Sequence["Fixture"]], Generator["Played", None, None]]
 
 
 class Umpire:
-    """Sees to fixtures at a table, wherever it is sent."""
+    """Plays fixtures of one table; pickled and sent to worker processes."""
 
-    def __init__(self, table: "Table", find_player: "Finder | None" = None, with_record: bool = False) -> None:
+    def __init__(self, table: "Terms", find_player: "Finder | None" = None, with_record: bool = False) -> None:
         self.table, self.find_player, self.with_record = table, find_player, with_record
 
     def __call__(self, fixture: "Fixture") -> "Played":
@@ -60,13 +60,13 @@ def hold(
 
 
 def here(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
-    """In this very process, one after the other."""
+    """Run fixtures in this process, one after the other."""
     for fixture in fixtures:
         yield play(fixture)
 
 
 def on_cores(jobs: int | None = None) -> Runner:
-    """On the cores of this machine: so many processes, or as many as there are cores."""
+    """Return a runner with `jobs` processes on this machine, by default one per core."""
     import joblib
 
     count: int = joblib.cpu_count() if jobs is None else jobs
@@ -77,7 +77,8 @@ def on_cores(jobs: int | None = None) -> Runner:
 
     def runner(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
         left = {fixture.id: fixture for fixture in fixtures}
-        alone = not ready_mark().exists()  # the first game: one process compiles, and the others find the machine code
+        # The first game: one process compiles, and the others find the machine code.
+        alone = not all(map(is_marked, games_here()))
         deaths = 0
         while left:
             try:
@@ -106,5 +107,5 @@ def _in_processes(play: Play, fixtures: Sequence["Fixture"], jobs: int) -> Gener
             yield played
     finally:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # that games which are under way are given up: it is meant
+            warnings.simplefilter("ignore", UserWarning)  # joblib warns that it gives up games under way: intended
             answers.close()

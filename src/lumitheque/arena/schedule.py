@@ -15,13 +15,13 @@ from lumitheque.arena import ArenaError
 from lumitheque.games import find
 from lumitheque.games.edition import load_edition
 from lumitheque.games.game import Value
+from lumitheque.referee.checking import game_seed
 from lumitheque.referee.records import EditionNote, note_edition
-from lumitheque.referee.review import game_seed
 
 LineUp = tuple[str, ...]  # spellings of players, by seat
 
 
-class Table(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True):
     """What all games of an arena have in common."""
 
     game: str
@@ -45,12 +45,12 @@ def lay_table(
     seats: int | None = None,
     options: Mapping[str, Value] | None = None,
     edition: str | None = None,
-) -> Table:
-    """A table for a game, checked; as few seats as can be if nothing is said."""
+) -> Terms:
+    """Check the terms of all games; without seats, use the smallest number."""
     found = find(game)
     seats = found.check_seats(found.seats[0] if seats is None else seats)
     note = note_edition(load_edition(found, edition))
-    return Table(found.name, found.rules_version, seats, found.settle(seats, options or {}), note)
+    return Terms(found.name, found.rules_version, seats, found.settle(seats, options or {}), note)
 
 
 def line_ups(players: Sequence[str], seats: int) -> list[LineUp]:
@@ -69,13 +69,13 @@ def line_ups(players: Sequence[str], seats: int) -> list[LineUp]:
 
 
 def rotations(line_up: LineUp) -> list[LineUp]:
-    """A line-up in every different place round the table: each player sits on every seat equally often."""
+    """Return the distinct rotations of a line-up: each player sits on every seat equally often."""
     turned = [line_up[-shift:] + line_up[:-shift] for shift in range(len(line_up))]
     return list(dict.fromkeys(turned))
 
 
 def schedule(
-    table: Table,
+    table: Terms,
     chosen: Sequence[LineUp],
     games: int,
     seed: str,
@@ -105,19 +105,19 @@ def schedule(
 
 
 def _circle(line_up: LineUp) -> LineUp:
-    """The same for all rotations of a line-up."""
+    """Return a canonical form, equal for all rotations of a line-up."""
     return min(rotations(line_up))
 
 
-def fixture_id(table: Table, deal: str, players: LineUp, characters: Mapping[str, str]) -> str:
-    """A digest of all that decides a game; of an edition its content, not its name."""
+def fixture_id(table: Terms, deal: str, players: LineUp, characters: Mapping[str, str]) -> str:
+    """Digest all that decides a game; of an edition the content, not the name."""
     edition = table.edition.sha256 if table.edition else None
     who = [(name, characters.get(name, "")) for name in players]
     decisive = (table.game, table.rules, table.seats, _decisive_options(table), edition, deal, who)
     return hashlib.sha256(msgspec.json.encode(decisive)).hexdigest()[:32]
 
 
-def _decisive_options(table: Table) -> list[tuple[str, Value]]:
-    """The options of a table. One that came later and is as it always was is left out, so that old ids stay."""
+def _decisive_options(table: Terms) -> list[tuple[str, Value]]:
+    """Return the options for the digest, without later options at their default, so that old ids stay valid."""
     unnamed = {option.name: option.values[0] for option in find(table.game).options if option.later}
     return sorted((name, value) for name, value in table.options.items() if unnamed.get(name) != value)

@@ -28,12 +28,12 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def in_order(results: Iterable[Result]) -> list[Result]:
-    """The same order however the games came in."""
+    """Sort results, so that sums do not depend on the order in which games ended."""
     return sorted(results, key=lambda result: (result.number, result.id))
 
 
 def share_of(results: Iterable[Result], seats_of: Callable[[Result], Iterable[int]]) -> Share | None:
-    """The share of victories of those seats in each game that are asked about; None if nobody sat there."""
+    """Compute the share of victories of the seats that `seats_of` selects in each game; None if it selects none."""
     deals: dict[str, tuple[float, float]] = {}
     for result in results:
         seats = list(seats_of(result))
@@ -53,7 +53,7 @@ def clustered(units: Sequence[tuple[float, float]]) -> Share:
     total, usual = sum(sat for _, sat in units), sum(sat for _, sat in units) / len(units)
     rate = min(1.0, max(0.0, sum(won for won, _ in units) / total))
     spread = rate * (1 - rate)
-    if spread == 0:  # nothing is seen of the spread: no more trials than units
+    if spread == 0:  # the sample shows no spread: count units as trials
         return Share(rate, *wilson(rate, len(units)), total, len(units))
     seen = sum((won - rate * sat) ** 2 for won, sat in units)
     freedom = len(units) - 1 + ADDED
@@ -63,7 +63,7 @@ def clustered(units: Sequence[tuple[float, float]]) -> Share:
 
 
 def wilson(rate: float, number: float, z: float = Z) -> tuple[float, float]:
-    """Wilson's interval for a rate seen in so many independent trials."""
+    """Compute Wilson's interval for a rate observed in `number` independent trials."""
     middle = (rate + z * z / (2 * number)) / (1 + z * z / number)
     half = z / (1 + z * z / number) * math.sqrt(rate * (1 - rate) / number + z * z / (4 * number * number))
     return max(0.0, min(middle - half, rate)), min(1.0, max(middle + half, rate))

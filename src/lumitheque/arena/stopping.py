@@ -21,7 +21,7 @@ from lumitheque.arena.match import Result
 from lumitheque.arena.schedule import Fixture
 
 ERROR = 0.05
-BOLDNESS = 0.75  # of what one owns, the most that may be lost on one deal
+BOLDNESS = 0.75  # largest share of the capital that may be lost on one deal
 GRID = np.linspace(0.001, 0.999, 999)  # the rates that are tried, to tell an interval
 
 
@@ -38,16 +38,16 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Bets:
-    """Fortunes made against each rate, deal by deal."""
+    """The capitals of bettors against each rate, updated deal by deal."""
 
     def __init__(self, rates: np.ndarray = GRID, error: float = ERROR) -> None:
         self.rates, self.error = rates, error
-        self.higher, self.lower = np.zeros((2, len(rates)))  # logarithms of the two fortunes
+        self.higher, self.lower = np.zeros((2, len(rates)))  # logarithms of the two capitals
         self.refuted = np.zeros((2, len(rates)), bool)  # too low, too high: for good
         self.number, self.total, self.spread = 0, 0.0, 0.0
 
     def add(self, score: float) -> None:
-        """Bet on a deal, by what was seen before it, and see it."""
+        """Bet on a deal, with stakes set by the deals before it, then update the capitals with its outcome."""
         n = self.number + 1
         variance = (0.25 + self.spread) / n
         stake = math.sqrt(2 * math.log(2 / self.error) / (variance * n * math.log(n + 1)))
@@ -59,12 +59,12 @@ class Bets:
         self.spread += (score - (0.5 + self.total) / (n + 1)) ** 2
 
     def interval(self) -> tuple[float, float]:
-        """The rates that nobody has refuted."""
+        """Return the interval of rates that are not refuted."""
         too_low, too_high = self.rates[self.refuted[0]], self.rates[self.refuted[1]]
         return float(too_low.max(initial=0.0)), float(too_high.min(initial=1.0))
 
 
-class Watch:
+class StoppingRule:
     """Watches results come in, in any order, and says when a player's rate is known to be above or below a target."""
 
     def __init__(self, fixtures: Sequence[Fixture], player: str, target: float, error: float = ERROR) -> None:
@@ -84,7 +84,7 @@ class Watch:
         self._next = 0
 
     def see(self, result: Result) -> bool:
-        """Take a result into account; whether enough is known."""
+        """Take a result into account; return whether enough is known to stop."""
         missing = self._missing.get(result.number, set())
         if result.id in missing:
             missing.remove(result.id)

@@ -3,15 +3,15 @@
 import re
 from dataclasses import dataclass, replace
 
-from lumitheque.bots.calculating import DeepBot
-from lumitheque.bots.levels import Level, levels
+from lumitheque.bots.alpha_beta_bot import AlphaBetaBot
+from lumitheque.bots.levels import KINDS, Level, levels
 from lumitheque.bots.protocol import Bot, BotError, Budget
-from lumitheque.bots.searching import TreeBot
-from lumitheque.bots.simple import GreedyBot, RandomBot
-from lumitheque.bots.thinker import Style
+from lumitheque.bots.search_bot import Style
+from lumitheque.bots.simple_bots import GreedyBot, RandomBot
+from lumitheque.bots.tree_bot import TreeBot
 from lumitheque.games.game import Game
 
-PLAIN = ("random", "greedy", "tree", "deepening", "strongest")
+PLAIN = (*KINDS, "strongest")
 THINKING_TIME = 1.0  # seconds per move, if nothing is said
 SPELLING = re.compile(
     r"(?P<name>[\w-]+)(?:%(?P<percent>\d*\.?\d+))?(?:@(?:(?P<seconds>\d*\.?\d+)s|(?P<simulations>\d+)))?", re.ASCII
@@ -24,7 +24,7 @@ class Player:
 
     game: Game
     name: str  # as it was spelled
-    kind: str  # one of PLAIN
+    kind: str  # one of KINDS
     style: Style
     budget: Budget
 
@@ -36,7 +36,7 @@ class Player:
                 return GreedyBot(self.game, self.style.notices)
             case "tree":
                 return TreeBot(self.game, self.style)
-        return DeepBot(self.game, self.style)
+        return AlphaBetaBot(self.game, self.style)
 
 
 def find_player(game: Game, spelling: str) -> Player:

@@ -1,7 +1,7 @@
-"""What a bot is given and what it answers: the one protocol for all bots.
+"""Sight, Budget, Advice, Bot: what a bot is given and what it answers; the one protocol for all bots.
 
 A bot is given a sight (what one seat knows), a budget and a seed. It is never given a state, a table or a referee, and
-this room cannot import them: tests/test_repository.py sees to it.
+this package cannot import them: tests/test_repository.py checks that.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from lumitheque.games.game import Game, GameError
 
 
 class BotError(GameError):
-    """A bot was asked for that does not exist, or for something that it cannot do: said in one line."""
+    """The bot asked for does not exist, or cannot do what was asked: told in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Sight:
 
     @classmethod
     def of(cls, game: Game, e: Any, view: Any, seat: int, seats: int) -> "Sight":
-        """A sight with a copy of its own: a bot may scribble on it."""
+        """Make a sight with its own copy of the view: a bot may write to it."""
         return cls(game, e, record_from(view.tobytes(), game.record.STATE), seat, seats)
 
     def moves(self) -> list[int]:
-        """The legal moves: they follow from what the seat knows."""
+        """Compute the legal moves from the view: the seat knows enough for that."""
         out = np.zeros(self.game.record.MOST_MOVES, np.int32)
         n = int(self.game.rules.legal_moves(self.e, self.view, self.seat, out))
         return [int(move) for move in out[:n]]
@@ -42,7 +42,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think: whichever ends first. With simulations alone and one thread it can be repeated."""
+    """How long a bot may think; whichever limit comes first. Simulations alone, with one thread, are deterministic."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -57,7 +57,7 @@ class Budget:
             raise BotError("threads: at least one")
 
     def of_thread(self, number: int) -> "Budget":
-        """One thread's part: all of the time, an equal part of the simulations."""
+        """Return one thread's part: all of the time, an equal share of the simulations."""
         if self.simulations is None:
             return Budget(self.seconds)
         part = self.simulations // self.threads + (number < self.simulations % self.threads)
@@ -76,7 +76,7 @@ class Advice(msgspec.Struct, frozen=True):
     """A bot's answer."""
 
     move: int
-    prospects: list[Prospect] = []  # the moves that were looked at, best first; empty if none was weighed
+    prospects: list[Prospect] = []  # the moves searched, best first; empty if there was no search
     line: list[tuple[int, int]] = []  # what it expects to happen: seat and move, its own move first
     simulations: int = 0
     plies: int = 0  # half-turns simulated
@@ -84,10 +84,10 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """A player. It may keep what it thought from one call to the next, but no call may depend on the clock alone:
-    what it answers to a simulation budget with one thread follows from what it was given."""
+    """A player. It may keep state between calls, but must be deterministic for a budget of simulations with one thread:
+    the answer follows from the sights and seeds that it was given."""
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice: ...
 
     def stop(self) -> None:
-        """Answer soon: may be called from another thread while `choose` runs."""
+        """Make `choose` return soon; thread-safe."""

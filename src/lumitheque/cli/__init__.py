@@ -2,17 +2,19 @@
 
     app.py         the commands and where they are; nothing heavy is imported before one is run
     shelf.py       games, edition check, schema
-    preparing.py   prepare
+    preparing.py   prepare; wasm.py: wasm
     referee.py     new, show, moves, move, why
-    reviewing.py   check, trace, random
+    records.py     check, trace, random
     bots.py        bots, hint
     serve.py       serve; worker.py: worker
-    keeping.py     backup, export, import, replay-all
+    keeping.py     backup, export, import, replay-all; doctor.py: doctor
     arena.py       arena; standings.py: its progress and tables
     play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays
+    opponents.py   the bots and random players at that game; screens.py: positions, moves and pages as they are shown
     reading.py     records and texts in and out of files
-    telling.py     sentences about a game; speech.py chooses the language; pages.py quotes the rules
-    words/         the sentences, French and English
+    telling.py     sentences about a game; speech.py chooses the language; pages.py quotes the rules;
+                   origins.py says where a rule comes from
+    errors.py      errors in the language of the terminal, by the `errors.toml` of each language
 
 Exit statuses are a contract: 0 fine; 1 a record does not hold; 2 bad input or a move that is refused.
 """
@@ -31,9 +33,12 @@ def main() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command; its exit status. Whatever goes wrong is said in one line."""
+    """Run one command and return its exit status. Whatever goes wrong is told in one line."""
     _mend_streams()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here multiplies matrices: NumPy needs no threads
     try:
+        if list(arguments) == ["--version"]:  # Cyclopts would load Rich's Markdown for it
+            return _print_version()
         from lumitheque.cli.app import app, import_all
 
         if not set(arguments) - {"edition", "--help", "-h"}:
@@ -49,20 +54,42 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except SystemExit as leaving:
         if isinstance(leaving.code, str):
-            complain(leaving.code)
+            complain(leaving.code, _asked_language(arguments))
             return BAD_INPUT
-        return BROKEN_PIPE if leaving.code else FINE  # that is how rich leaves when nobody reads its help
+        return BROKEN_PIPE if leaving.code else FINE  # Rich exits so when nobody reads its help
     except Exception as error:
         if os.environ.get("LUMITHEQUE_DEBUG"):
             raise
-        complain(_explain(error))
+        complain(_explain(error), _asked_language(arguments))
         _hush()
         return BAD_INPUT
 
 
-def complain(message: str) -> None:
-    """One line on stderr, whatever the message."""
-    sys.stderr.write(f"lumitheque: {' '.join(message.splitlines())}\n")
+def _print_version() -> int:
+    from lumitheque import __version__
+
+    print(__version__, flush=True)
+    return FINE
+
+
+def complain(message: str, language: str | None = None) -> None:
+    """Write one line to stderr, whatever the message: in this language, or in the terminal's."""
+    from lumitheque.cli.errors import translate
+    from lumitheque.cli.speech import default_language
+
+    told = translate(message, language or default_language())
+    sys.stderr.write(f"lumitheque: {' '.join(told.splitlines())}\n")
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """The value of --lang: an error may come before the command line is read, or because it cannot be."""
+    from lumitheque.languages import languages
+
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        asked = value if option == "--lang" else option.removeprefix("--lang=") if "=" in option else None
+        if asked in languages():
+            return asked
+    return None
 
 
 def _explain(error: BaseException) -> str:
@@ -78,7 +105,7 @@ def _explain(error: BaseException) -> str:
 
 
 def _mend_streams() -> None:
-    """Streams that can take anything: closed ones are opened, what a terminal cannot show is spelled out."""
+    """Make the streams robust: replace closed ones, and escape what a terminal cannot show."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (open until the end)
     if sys.stdout is None:
@@ -96,13 +123,13 @@ def _mend_streams() -> None:
 
 
 def _reconfigure(stream: TextIO, **settings: str) -> None:
-    reconfigure = getattr(stream, "reconfigure", None)  # a stream put there by somebody else may have none
+    reconfigure = getattr(stream, "reconfigure", None)  # a stream that a test put there may have none
     if reconfigure:
         reconfigure(**settings)
 
 
 def _hush() -> None:
-    """Nobody listens any more: what is still buffered must not raise at exit."""
+    """Flush stdout; if nobody reads it any more, discard the rest, so that nothing raises at exit."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The commands. Each is named by where it is and imported when it is run."""
+"""The commands: each is named by its module and function, and imported when it runs."""
 
 from cyclopts import App, Parameter
 
@@ -11,15 +11,16 @@ COMMANDS = {
     "moves": "referee:moves",
     "move": "referee:move",
     "why": "referee:why",
-    "check": "reviewing:check",
-    "trace": "reviewing:trace",
-    "random": "reviewing:random",
+    "check": "records:check",
+    "trace": "records:trace",
+    "random": "records:random",
     "arena": "arena:arena",
     "play": "play:play",
     "hint": "bots:hint",
     "bots": "bots:bots",
     "schema": "shelf:schema",
     "prepare": "preparing:prepare",
+    "wasm": "wasm:wasm",
     "serve": "serve:serve",
     "worker": "worker:worker",
     "backup": "keeping:backup",

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from lumitheque.arena.match import Result
     from lumitheque.arena.report import Summary
     from lumitheque.arena.results import Ledger
-    from lumitheque.arena.schedule import Fixture, LineUp, Table
-    from lumitheque.arena.stopping import Watch
+    from lumitheque.arena.schedule import Fixture, LineUp, Terms
+    from lumitheque.arena.stopping import StoppingRule
     from lumitheque.games.game import Game
 
 NEEDS = {"arena": ("joblib", "openskill", "matplotlib"), "cluster": ("distributed",)}  # by extra
@@ -112,7 +112,7 @@ def arena(
 
 
 def _need_extras(hall: Hall, say: Speech) -> None:
-    """Say in one line what is to be installed."""
+    """Raise, in one line, what must be installed."""
     from importlib.util import find_spec
 
     from lumitheque.arena import ArenaError
@@ -124,7 +124,7 @@ def _need_extras(hall: Hall, say: Speech) -> None:
             raise ArenaError(say("arena.missing", packages=say.listed(missing), extra=f"lumitheque[{extra}]"))
 
 
-def _lay_table(game: "Game", programme: Programme) -> "Table":
+def _lay_table(game: "Game", programme: Programme) -> "Terms":
     from lumitheque.arena.schedule import lay_table
     from lumitheque.cli.reading import read_settings
 
@@ -138,8 +138,8 @@ def _names(text: str) -> "LineUp":
     return tuple(name for part in text.split(",") if (name := part.strip()))
 
 
-def _draw_up(game: "Game", table: "Table", programme: Programme, hall: Hall) -> "list[Fixture]":
-    """The schedule; empty if only a report is wanted, on everything that is there."""
+def _draw_up(game: "Game", table: "Terms", programme: Programme, hall: Hall) -> "list[Fixture]":
+    """Make the schedule; empty for a report on everything that is there."""
     from lumitheque.arena import ArenaError
     from lumitheque.arena.match import character
     from lumitheque.arena.schedule import line_ups, schedule
@@ -161,17 +161,17 @@ def _draw_up(game: "Game", table: "Table", programme: Programme, hall: Hall) -> 
     return schedule(table, chosen, programme.games, read_seed(programme.seed or "0"), characters)
 
 
-def _watch(fixtures: "list[Fixture]", programme: Programme) -> "Watch | None":
-    from lumitheque.arena.stopping import Watch
+def _watch(fixtures: "list[Fixture]", programme: Programme) -> "StoppingRule | None":
+    from lumitheque.arena.stopping import StoppingRule
 
     if programme.target is None or not fixtures:
         return None
     first = _names(programme.players or (programme.lineup or [""])[0])[0]
-    return Watch(fixtures, first, programme.target)
+    return StoppingRule(fixtures, first, programme.target)
 
 
-def _hold(fixtures: "list[Fixture]", ledger: "Ledger", watch: "Watch | None", hall: Hall, say: Speech) -> bool:
-    """Play what is missing; whether it was finished."""
+def _hold(fixtures: "list[Fixture]", ledger: "Ledger", watch: "StoppingRule | None", hall: Hall, say: Speech) -> bool:
+    """Play the fixtures without a result; return False if interrupted."""
     from lumitheque.arena.running import Umpire, hold, on_cores
     from lumitheque.cli.standings import Progress
 
@@ -198,13 +198,13 @@ def _hold(fixtures: "list[Fixture]", ledger: "Ledger", watch: "Watch | None", ha
 
 
 def _of(fixtures: "list[Fixture]", ledger: "Ledger") -> "list[Result]":
-    """The results of these fixtures; without fixtures, all."""
+    """Return the results of these fixtures; without fixtures, all."""
     if not fixtures:
         return list(ledger.results.values())
     return [ledger.results[fixture.id] for fixture in fixtures if fixture.id in ledger.results]
 
 
-def _report(ledger: "Ledger", fixtures: "list[Fixture]", watch: "Watch | None", hall: Hall) -> "Summary":
+def _report(ledger: "Ledger", fixtures: "list[Fixture]", watch: "StoppingRule | None", hall: Hall) -> "Summary":
     from lumitheque.arena import ArenaError
     from lumitheque.arena.report import summarise, write_report
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ADVISER = "strongest"
 SHOWN = 5  # moves of a hint
-WIDE_MARGIN = 0.25  # how much worse than the best a move may be and still have its chance told exactly
+WIDE_MARGIN = 0.25  # moves this close to the best get an exact chance
 
 Seconds = Annotated[float, Parameter(name="--time", metavar="S", help="Seconds to think.")]
 Threads = Annotated[int | None, Parameter(metavar="N", help="Threads that think; one per core if not said.")]
@@ -31,13 +31,16 @@ def bots(
     lang: Language = None,
 ) -> None:
     """List the bots: their characters, and how strong they were measured to be."""
+    from lumitheque.cli.reading import spare_the_compiler
+
+    spare_the_compiler(0)
     from lumitheque.bots.levels import levels
     from lumitheque.games import SHELF, find
 
     say = Speech(lang)
     games = [find(game)] if game else list(SHELF.values())
     if json:
-        say_json({one.name: [_tell_level(level, say.language) for level in levels(one).values()] for one in games})
+        say_json({one.name: [_tell_level(one, level, say.language) for level in levels(one).values()] for one in games})
         return
     from lumitheque.cli.telling import Screen
 
@@ -47,8 +50,8 @@ def bots(
     screen.print(say("bots.scale"))
 
 
-def _tell_level(level: "Level", language: str) -> dict[str, Any]:
-    words = level.words(language)
+def _tell_level(game: "Game", level: "Level", language: str) -> dict[str, Any]:
+    words = level.character(game, language)
     return {
         "name": level.name,
         "title": words.title,
@@ -71,7 +74,7 @@ def _table(game: "Game", levels: "list[Level]", say: Speech) -> "Table":
         table.add_column(say(column))
     table.add_column(say("bots.strength"), justify="right", no_wrap=True)
     for level in levels:
-        words = level.words(say.language)
+        words = level.character(game, say.language)
         strength = "?" if level.strength is None else f"{level.strength} ± {level.spread}"
         table.add_row(level.name, f"{words.title}. {words.sentence}", strength)
     return table
@@ -121,12 +124,12 @@ def _who(referee: "Referee", seat: int | None) -> int:
 
 
 def advise(referee: "Referee", seat: int, budget: Any) -> "Advice":
-    """What the strongest bot would do, knowing what the seat knows."""
+    """Ask the strongest bot, with the seat's own view."""
     from lumitheque.bots import Sight
-    from lumitheque.bots.calculating import DeepBot
+    from lumitheque.bots.alpha_beta_bot import AlphaBetaBot
 
     sight = Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats)
-    return DeepBot(referee.game, margin=WIDE_MARGIN).choose(sight, budget, seed=len(referee.decisions))
+    return AlphaBetaBot(referee.game, margin=WIDE_MARGIN).choose(sight, budget, seed=len(referee.decisions))
 
 
 def _tell_advice(referee: "Referee", seat: int, advice: "Advice") -> dict[str, Any]:

@@ -25,7 +25,7 @@ from lumitheque.cli.speech import Language, Speech
 
 if TYPE_CHECKING:
     from lumitheque.storage import Store
-    from lumitheque.storage.examining import Health
+    from lumitheque.storage.integrity import Health
 
 
 def doctor(
@@ -48,7 +48,7 @@ def doctor(
             missed, health = asyncio.run(_examine(existing(address, say), target, bar))
     problems = [*faults, *missed.told]
     for problem in problems:
-        complain(problem)
+        complain(problem, say.language)
     found = _counts(health, say)
     if problems:
         print(say("doctor.ill", **found, problems=say.count("doctor.problems", len(problems))))
@@ -68,8 +68,8 @@ def _counts(health: "Health", say: Speech) -> dict[str, str]:
 
 
 def _faults(address: str, say: Speech) -> list[str]:
-    """Of the file; PostgreSQL has tools of its own for that."""
-    from lumitheque.storage.examining import faults_of_file
+    """Return the faults of a SQLite file; PostgreSQL has tools of its own."""
+    from lumitheque.storage.integrity import faults_of_file
 
     return faults_of_file(existing_file(address, say)) if "://" not in address else []
 
@@ -91,9 +91,9 @@ async def _examine(address: str, target: Path | None, bar: Bar) -> "tuple[Missed
 
 
 async def _save(store: "Store", target: Path, bar: Bar) -> "tuple[Missed, Health]":
-    """Into a file that is there when it is whole."""
+    """Rescue into a temporary file, check it, then rename it to the target."""
     from lumitheque.storage import StorageTrouble
-    from lumitheque.storage.examining import faults_of_file
+    from lumitheque.storage.integrity import faults_of_file
     from lumitheque.storage.sqlite import SqliteStore
 
     beside = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
@@ -114,7 +114,7 @@ async def _save(store: "Store", target: Path, bar: Bar) -> "tuple[Missed, Health
 
 
 async def _go_through(store: "Store", target: "Store | None", bar: Bar) -> "tuple[Missed, Health]":
-    from lumitheque.storage.examining import Health, examine
+    from lumitheque.storage.integrity import Health, examine
 
     missed, health = Missed(), Health()
     total = await total_of(store)

@@ -47,7 +47,7 @@ Database = Annotated[
 
 
 def house_address(data: str | None, database: str | None) -> str:
-    """Where the house is: what was said, else what the environment says, else the user's data folder."""
+    """Return where the house is: the option, else the environment, else the user's data folder."""
     if found := database or (None if data else os.environ.get("LUMITHEQUE_DATABASE")):
         return found
     if found := data or os.environ.get("LUMITHEQUE_DATA"):
@@ -70,7 +70,7 @@ def backup(
     with pg_dump, or with lumitheque export. Exit status 1 if the house is damaged, and so the copy.
     """
     spare_the_compiler(0)
-    from lumitheque.storage.copying import copy_house
+    from lumitheque.storage.backup import copy_house
 
     say = Speech(lang)
     target = Path(file or f"house-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db")
@@ -81,7 +81,7 @@ def backup(
         print(say("keeping.copied", file=target, size=size))
         return FINE
     for fault in faults:
-        complain(fault)
+        complain(fault, say.language)
     complain(say("keeping.copied_damaged", file=place, size=size, faults=say.count("keeping.faults", len(faults))))
     return FAILED
 
@@ -185,7 +185,7 @@ def replay_all(
 
 async def _replay_all(address: str, bar: "Bar") -> "tuple[int, list[str], Missed]":
     from lumitheque.storage.archive import every_table
-    from lumitheque.storage.examining import difference
+    from lumitheque.storage.integrity import difference
 
     done, differ, missed = 0, [], Missed()
     async with opened(address) as store:
@@ -203,7 +203,7 @@ async def _replay_all(address: str, bar: "Bar") -> "tuple[int, list[str], Missed
 
 @contextmanager
 def plainly(say: Speech, place: str | None = None) -> Iterator[None]:
-    """Troubles as one line."""
+    """Turn errors of storage and archives into GameError, one line in the terminal's language."""
     from lumitheque.games.game import GameError
     from lumitheque.storage import StorageTrouble
     from lumitheque.storage.archive import ArchiveError
@@ -211,13 +211,13 @@ def plainly(say: Speech, place: str | None = None) -> Iterator[None]:
     try:
         yield
     except StorageTrouble as trouble:
-        raise GameError(say(TROUBLES[trouble.reason], detail=trouble)) from None
+        raise GameError(say(TROUBLES[trouble.reason], detail=say.error(trouble))) from None
     except ArchiveError as error:
         raise GameError(f"{place}: {error}") from None
 
 
 class Missed:
-    """What could not be read, each once."""
+    """Collects what could not be read, each once."""
 
     def __init__(self) -> None:
         self._told: dict[str, str] = {}
@@ -231,9 +231,9 @@ class Missed:
 
 
 def tell_missed(missed: list[str], say: Speech) -> int:
-    """Name what could not be read, and how much that is; the exit status."""
+    """Name and count what could not be read; return the exit status."""
     for line in missed:
-        complain(line)
+        complain(line, say.language)
     if missed:
         complain(say("keeping.missed", things=say.count("keeping.things", len(missed))))
     return FAILED if missed else FINE
@@ -252,7 +252,7 @@ async def opened(address: str) -> "AsyncIterator[Store]":
 
 
 async def total_of(store: "Store") -> int:
-    """How many tables there are, for the bar; 0 if that cannot be counted."""
+    """Count the tables, for the progress bar; 0 if that is not possible."""
     from lumitheque.storage import StorageTrouble
 
     try:
@@ -264,7 +264,7 @@ async def total_of(store: "Store") -> int:
 
 
 def existing(address: str, say: Speech) -> str:
-    """The address, unless there is no house: a mistyped folder must not become an empty house."""
+    """Return the address; raise if there is no house: a mistyped folder must not become an empty house."""
     if "://" not in address:
         existing_file(address, say)
     return address
@@ -284,7 +284,7 @@ def existing_file(address: str, say: Speech) -> Path:
 
 @contextmanager
 def _whole_file(file: str) -> Iterator[BinaryIO]:
-    """A file that is there when it is whole, and only for whoever wrote it."""
+    """Write to a temporary file, readable by its owner only, and rename it when it is complete."""
     if file == STANDARD:
         yield sys.stdout.buffer
         return
@@ -305,7 +305,7 @@ def _whole_file(file: str) -> Iterator[BinaryIO]:
 
 
 class Bar:
-    """Progress on stderr, if that is a terminal and it takes long."""
+    """A progress bar on stderr, if that is a terminal and the work takes long."""
 
     def __init__(self, title: str, quiet: bool = False) -> None:
         self.title, self.shown = title, False
@@ -321,7 +321,7 @@ class Bar:
             self.progress.stop()
 
     def reach(self, done: int, total: int) -> None:
-        """So far; a total of 0 is one that nobody knows."""
+        """Show how far the work is; a total of 0 means unknown."""
         if self.begun is None or (not self.shown and time.monotonic() - self.begun < PATIENCE):
             return
         if not self.shown:

@@ -1,4 +1,4 @@
-"""Those at the table who are not people: the bots' levels, and players who move at random."""
+"""Bots and random players at a game in the terminal."""
 
 import random
 import time
@@ -8,7 +8,7 @@ from lumitheque.cli.play import HUMAN, RANDOM
 from lumitheque.cli.speech import Speech
 from lumitheque.cli.telling import player
 from lumitheque.referee import Referee
-from lumitheque.referee.review import random_move
+from lumitheque.referee.checking import random_move
 
 if TYPE_CHECKING:
     from lumitheque.bots import Bot, Player
@@ -17,7 +17,7 @@ HUMAN_PACE = 1.2  # seconds that a decision takes at least, so that it can be fo
 
 
 class Opponents:
-    """Who plays on the seats that no person has."""
+    """Plays the seats that no person has."""
 
     def __init__(self, referee: Referee, players: list[str], dice: random.Random, at_once: bool) -> None:
         self.referee, self.players, self.dice, self.at_once = referee, players, dice, at_once
@@ -33,7 +33,7 @@ class Opponents:
         return self.players[seat] != HUMAN
 
     def introduce(self, seat: int, say: Speech, alone: bool) -> str:
-        """A seat and who sits there."""
+        """Name a seat and who sits there."""
         name = self.players[seat]
         if name == HUMAN:
             return say("play.human" if alone else "play.person", player=player(seat))
@@ -41,11 +41,13 @@ class Opponents:
             return say("play.random", player=player(seat))
         from lumitheque.bots import levels
 
-        level = levels(self.referee.game).get(name)
-        return say("play.bot", player=player(seat), name=level.words(say.language).title if level else name)
+        game = self.referee.game
+        level = levels(game).get(name)
+        title = level.character(game, say.language).title if level else name
+        return say("play.bot", player=player(seat), name=title)
 
     def choose(self, seat: int) -> int:
-        """A bot's move, from what its seat sees."""
+        """Ask a bot for its move, with its seat's view."""
         if self.players[seat] == RANDOM:
             return random_move(self.referee, seat, self.dice)
         from lumitheque.bots import Sight
@@ -61,10 +63,10 @@ class Opponents:
 
 
 def show_hint(referee: Referee, seat: int, say: Speech, screen: Any) -> None:
-    """What the strongest bot would do in a player's place."""
-    from lumitheque.games.rule import way_to_run
+    """Show what the strongest bot would do in a player's place."""
+    from lumitheque.games.machine_code import machine_code
 
-    if way_to_run() == "interpreted":
+    if not machine_code(referee.game.folder).ready:
         screen.print(say("hint.unprepared"))
         return
     from lumitheque.bots import Budget

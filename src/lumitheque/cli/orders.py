@@ -24,7 +24,7 @@ class Order(NamedTuple):
 
 
 def read_order(line: str) -> Order | None:
-    """The order that a line gives; None if it is not one."""
+    """Parse a line as an order; None if it is not one."""
     line = line.strip()
     if line.startswith("?"):
         line = f"? {line[1:]}"
@@ -36,12 +36,12 @@ def read_order(line: str) -> Order | None:
 
 
 def read_moves(line: str) -> list[str]:
-    """The moves of a line, one after the other."""
+    """Split a line into moves."""
     return [part.strip() for part in BETWEEN_MOVES.split(line) if part.strip()]
 
 
 def meant_move(text: str, legal: list[str], listed: list[str]) -> str:
-    """The legal move that is meant: as typed, by its number, or but for capitals and space. Else the text."""
+    """Find the legal move that is meant: as typed, by its number, or ignoring case and space. Else return the text."""
     if text in legal:
         return text
     if text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= len(listed):
@@ -51,7 +51,7 @@ def meant_move(text: str, legal: list[str], listed: list[str]) -> str:
 
 
 def nearest_move(text: str, legal: list[str]) -> str | None:
-    """A legal move that looks like the text, for a hint."""
+    """Find a legal move that resembles the text, for a hint."""
     return next(iter(get_close_matches(text, legal, 1, 0.7)), None)
 
 

@@ -10,7 +10,7 @@ from lumitheque.games.speech import say_value
 
 def tell_value(game: Game, option: Option, value: Value, say: Speech) -> str:
     """A value of an option, and whether the booklet plays so: "Stop when the bags are empty (booklet)"."""
-    label, sources = say_value(game, option, value, say.language), origins(game)
+    label, sources = say_value(game, option, value, say.language), origins(game, say.language)
     if sources is None:
         return label
     return say("origins.value", label=label, mark=say(f"origins.{sources.of_value(option.name, value)}"))
@@ -38,7 +38,7 @@ def tell_unusual(game: Game, seats: int, settled: Mapping[str, Value], say: Spee
 
 def tell_sources(game: Game, rule_id: str, say: Speech) -> list[str]:
     """Where a rule comes from, a sentence for each source; nothing of a game that does not say."""
-    sources = origins(game)
+    sources = origins(game, say.language)
     return [_tell_source(source, say) for source in sources.rules.get(rule_id, [])] if sources else []
 
 
@@ -46,9 +46,9 @@ def _tell_source(source: Source, say: Speech) -> str:
     place = say("origins.section", section=source.section) if source.section else ""
     told = [say(f"origins.{source.origin}").capitalize() + place]
     if source.says:
-        told.append(getattr(source.says, say.language))
+        told.append(source.says)
     if source.other:
-        told.append(say("origins.otherwise", other=getattr(source.other, say.language)))
+        told.append(say("origins.otherwise", other=source.other))
     return " · ".join(told)
 
 

@@ -1,4 +1,4 @@
-"""The rule pages, quoted."""
+"""Quotes paragraphs of the rule pages."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ HEADING = re.compile(r"^#+ ", re.MULTILINE)
 
 
 def paragraphs(game: Game, language: str) -> dict[str, str]:
-    """What the rule page says under each rule id, in Markdown: up to the next id or heading."""
+    """Split the rule page by rule id, in Markdown: each up to the next id or heading."""
     pieces = ANCHOR.split(game.page(language))
     return {rule_id: HEADING.split(text)[0].strip() for rule_id, text in zip(pieces[1::2], pieces[2::2], strict=True)}
 
@@ -32,6 +32,6 @@ def find_paragraphs(game: Game, words: str, language: str) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """A text without accents, capitals and superfluous space."""
+    """Normalise a text: no accents, capitals or superfluous space."""
     bare = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
     return " ".join(bare.casefold().split())

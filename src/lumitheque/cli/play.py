@@ -63,7 +63,7 @@ def play(
 
 
 def choose_how_to_run(seats: str | None, say: Speech) -> None:
-    """Interpreted rules start sooner, but bots think in machine code. Before any rule is imported."""
+    """Choose how rules run: interpreted starts sooner, but bots need compiled code. Before any rule is imported."""
     names = [HUMAN] if seats and seats.isdecimal() else split_names(seats or "a bot")
     from lumitheque.cli.reading import compile_if_need_be, spare_the_compiler
 
@@ -114,16 +114,16 @@ def split_names(text: str) -> list[str]:
 
 
 def default_opponent(game: "Game") -> str:
-    """A bot of middling strength; chance where there is none, or where it could not think."""
+    """Choose a bot of medium strength; a random player where the game has none, or where rules are interpreted."""
     from lumitheque.bots.levels import levels
-    from lumitheque.games.rule import way_to_run
+    from lumitheque.games.machine_code import machine_code
 
     known = list(levels(game))
-    return known[(len(known) - 1) // 2] if known and way_to_run() != "interpreted" else RANDOM
+    return known[(len(known) - 1) // 2] if known and machine_code(game.folder).ready else RANDOM
 
 
 def read_players(text: str | None, game: "Game", fewest: int) -> list[str]:
-    """Who plays on each seat."""
+    """Parse --seats: who plays on each seat."""
     if text is None:
         return [HUMAN] + [default_opponent(game)] * (fewest - 1)
     if text.isascii() and text.isdecimal():

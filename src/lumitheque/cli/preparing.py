@@ -1,4 +1,4 @@
-"""prepare: every game compiled, two at a time, each in a process of its own."""
+"""prepare: games compiled, two at a time, each in a process of its own."""
 
 import os
 import subprocess
@@ -6,17 +6,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
+from typing import IO, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
 from lumitheque.cli.speech import Language, Speech
 
-if TYPE_CHECKING:
-    from lumitheque.games.game import Game
-
 AT_ONCE = 2
-GLANCE = 0.1  # seconds between looks at the children
+GLANCE = 0.1  # seconds between polls of the children
 
 Report = Callable[[str, float | None], None]  # a game is begun, or is ready after so many seconds
 
@@ -24,21 +21,30 @@ Report = Callable[[str, float | None], None]  # a game is begun, or is ready aft
 def prepare(
     *games: Annotated[str, Parameter(help="Names of games; all of them if none is named.")], lang: Language = None
 ) -> None:
-    """Compile the rules of games, so that everything starts fast and plays fast."""
+    """Compile the rules of games, so that everything starts fast and plays fast. What is compiled already is left."""
     from lumitheque.games import SHELF, find
-    from lumitheque.games.rule import cache_root, ready_mark
+    from lumitheque.games.machine_code import cache_root, is_marked
 
+    say = Speech(lang)
     names = list(dict.fromkeys(find(name).name for name in games)) or list(SHELF)
-    say, mark = Speech(lang), ready_mark()  # of these very sources, whatever is edited meanwhile
-    if sys.stdout.isatty():
-        _prepare_with_bar(names, say)
-    else:
-        _prepare_with_lines(names, say)
-    if set(names) >= set(SHELF):
-        mark.touch()
+    missing = [name for name in names if not is_marked(SHELF[name].folder)]
+    if missing and sys.stdout.isatty():
+        _prepare_with_bar(missing, say)
+    elif missing:
+        _prepare_with_lines(missing, say)
+    if all(is_marked(game.folder) for game in SHELF.values()):
         print(say("prepare.ready", place=cache_root()))
-    elif not mark.exists():
+    else:
         print(say("prepare.partly", games=say.listed(names)))
+
+
+def compile_all(language: Language) -> None:
+    """Compile what is not compiled yet, before anybody waits for a bot."""
+    from lumitheque.games.machine_code import games_here, is_marked
+
+    settled = os.environ.setdefault("LUMITHEQUE_RULES", "compiled")
+    if settled in ("auto", "compiled") and not all(map(is_marked, games_here())):
+        prepare(lang=language)
 
 
 def _prepare_with_lines(names: list[str], say: Speech) -> None:
@@ -82,7 +88,7 @@ def _prepare_all(names: list[str], report: Report) -> None:
         while waiting or running:
             while waiting and len(running) < AT_ONCE:
                 name = waiting.pop(0)
-                running[name] = _start([sys.executable, "-m", __name__, name])
+                running[name] = _start(name)
                 report(name, None)
             time.sleep(GLANCE)
             for name in [name for name, child in running.items() if child.process.poll() is not None]:
@@ -102,42 +108,24 @@ class Child(NamedTuple):
     begun: float
 
 
-def _start(command: list[str]) -> Child:
-    from lumitheque.games.rule import cache_root
-
-    own = os.environ | {"LUMITHEQUE_RULES": "compiled", "LUMITHEQUE_CACHE": str(cache_root())}
+def _start(game: str) -> Child:
     said = tempfile.TemporaryFile()  # noqa: SIM115 (closed when the child is done)
-    return Child(subprocess.Popen(command, env=own, stdout=said, stderr=said), said, time.monotonic())
+    return Child(subprocess.Popen(**_command(game), stdout=said, stderr=said), said, time.monotonic())
+
+
+def _command(game: str) -> dict[str, Any]:
+    from lumitheque.server.upkeep import compiling
+
+    return compiling.command(game)
 
 
 def _see_to_it(name: str, child: Child) -> None:
-    """Raise what a child complained of."""
+    """Raise the last line of a failed child's output."""
     from lumitheque.games.game import GameError
+    from lumitheque.server.upkeep import compiling
 
     with child.said as said:
         said.seek(0)
-        lines = said.read().decode(errors="replace").strip().splitlines()
+        told = said.read()
     if child.process.returncode:
-        raise GameError(f"{name} cannot be compiled: {lines[-1] if lines else child.process.returncode}")
-
-
-def compile_verbs(game: "Game") -> None:
-    """Call every verb of a game, so that its machine code is made and kept."""
-    from lumitheque.games.rule import SPECTATOR
-    from lumitheque.referee.chance_log import playout_chance
-    from lumitheque.referee.review import random_game, trace
-
-    played = random_game(game.name, None, "0")
-    for _ in trace(played.game_record()):
-        pass
-    game.knowledge.imagine(played.e, played.view_record(None), SPECTATOR, playout_chance(1), played.view_record(None))
-
-
-if __name__ == "__main__":  # a child
-    from lumitheque.bots.prepare import compile_bots
-    from lumitheque.games import find
-    from lumitheque.kernels.prepare import compile_game
-
-    compile_verbs(find(sys.argv[1]))
-    compile_game(find(sys.argv[1]))
-    compile_bots(find(sys.argv[1]))
+        raise GameError(f"{name} cannot be compiled: {compiling.complaint(told, child.process.returncode)}")

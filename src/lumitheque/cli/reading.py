@@ -1,40 +1,51 @@
-"""Records and texts in and out of files. `-` is stdin or stdout."""
+"""Reads and writes records and texts. `-` is stdin or stdout."""
 
+import itertools
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
-
-import msgspec
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from lumitheque.cli import complain
 from lumitheque.cli.speech import Speech
-from lumitheque.games.game import Game, GameError, Value
-from lumitheque.games.rule import ready_mark
 
 if TYPE_CHECKING:  # the referee imports rules, and how they run is settled after the records are read
+    from lumitheque.games.game import Game, Value
     from lumitheque.referee import GameRecord, Referee
 
 STANDARD = "-"
-ENOUGH = 5_000_000  # bytes of a record: what is longer is refused when it is read
-SHORT = 20_000  # bytes of records that are replayed sooner than the compiler is loaded
+ENOUGH = 5_000_000  # bytes read of a record: a longer one is refused anyway
+SHORT = 20_000  # bytes: records this short are replayed faster than the compiler loads
 
 
 def spare_the_compiler(size: int) -> None:
-    """Settle how rules run, before the first is imported: interpreting little is faster than loading machine code."""
+    """Choose interpreted rules for little work. Call it before the first rule is imported."""
     if size < SHORT:
         os.environ.setdefault("LUMITHEQUE_RULES", "interpreted")
 
 
 def compile_if_need_be(say: Speech) -> None:
-    """Bots think in machine code, and so do many games: it is made now if it is not there. Before the first rule is
-    imported, too."""
+    """Choose compiled rules, for bots or many games, and say so if they must be compiled first. Call it before the
+    first rule is imported."""
+    from lumitheque.games.machine_code import games_here, is_marked
+
     if "LUMITHEQUE_RULES" not in os.environ:
         os.environ["LUMITHEQUE_RULES"] = "compiled"
-        if not ready_mark().exists():
+        if not all(map(is_marked, games_here())):
             complain(say("random.compiling"))
+
+
+class Place(NamedTuple):
+    """Where a record was found."""
+
+    file: str
+    line: int | None  # None if the record has the whole file
+
+    def __str__(self) -> str:
+        """As errors have it; `cli.errors` knows this form in other languages."""
+        return self.file if self.line is None else f"{self.file}, line {self.line}"
 
 
 def open_input(file: str) -> AbstractContextManager[BinaryIO]:
@@ -46,10 +57,11 @@ def input_name(file: str) -> str:
 
 
 def read_game(file: str) -> "Referee":
-    """The game whose record a file holds."""
+    """Read the record in a file and replay it."""
     with open_input(file) as stream:
         data = stream.read(ENOUGH)
     spare_the_compiler(len(data))
+    from lumitheque.games.game import GameError
     from lumitheque.referee import RecordError, load, read_record
 
     record = read_record(data, input_name(file))
@@ -59,17 +71,17 @@ def read_game(file: str) -> "Referee":
         raise RecordError(f"{input_name(file)}: {error}") from None
 
 
-def read_many(files: Sequence[str]) -> Iterator[tuple[str, "GameRecord"]]:
-    """Records with the place where each stands: a file holds one record, or one per line. Without files: stdin."""
+def read_many(files: Sequence[str]) -> Iterator[tuple[Place, "GameRecord"]]:
+    """Yield records with their places: a file holds one record, or one per line. Without files: read stdin."""
     files = files or (STANDARD,)
-    if all(Path(file).is_file() for file in files):  # how much a pipe will bring nobody knows
+    if all(Path(file).is_file() for file in files):  # the size of a pipe is unknown
         spare_the_compiler(sum(Path(file).stat().st_size for file in files))
     for file in files:
         with open_input(file) as stream:
             yield from _records(stream, input_name(file))
 
 
-def _records(stream: BinaryIO, name: str) -> Iterator[tuple[str, "GameRecord"]]:
+def _records(stream: BinaryIO, name: str) -> Iterator[tuple[Place, "GameRecord"]]:
     from lumitheque.referee import RecordError, read_record
 
     lines = _lines(stream)
@@ -77,15 +89,15 @@ def _records(stream: BinaryIO, name: str) -> Iterator[tuple[str, "GameRecord"]]:
     if not first:
         raise RecordError(f"{name}: there is no record in it")
     if not _is_json(first):  # not a record per line: one record over several lines, or none at all
-        yield name, read_record(first + stream.read(ENOUGH), name)
+        yield Place(name, None), read_record(first + stream.read(ENOUGH), name)
         return
-    yield f"{name}, line {number}", read_record(first, f"{name}, line {number}")
-    for number, line in lines:
-        yield f"{name}, line {number}", read_record(line, f"{name}, line {number}")
+    for at, line in itertools.chain([(number, first)], lines):
+        place = Place(name, at)
+        yield place, read_record(line, str(place))
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Lines that are not blank, with their numbers from 1; the rest of one that is too long comes as another."""
+    """Yield lines that are not blank, numbered from 1; a line that is too long comes in pieces."""
     number = 0
     while line := stream.readline(ENOUGH):
         number += 1
@@ -94,6 +106,8 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _is_json(data: bytes) -> bool:
+    import msgspec
+
     try:
         msgspec.json.decode(data, type=msgspec.Raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -102,7 +116,7 @@ def _is_json(data: bytes) -> bool:
 
 
 def write_text(file: str | None, text: str) -> None:
-    """Write a text, whole or not at all: into a file that replaces the old one, or to stdout."""
+    """Write a text to stdout, or atomically to a file."""
     if file is None or file == STANDARD:
         sys.stdout.write(text)
         return
@@ -129,8 +143,10 @@ def _replace(path: Path, file: str, text: str) -> None:
         raise OSError(error.errno, f"cannot be written: {error.strerror}", file) from None
 
 
-def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Value]:
-    """--set KEY=VALUE, as options of a game."""
+def read_settings(game: "Game", settings: Sequence[str]) -> "dict[str, Value]":
+    """Read --set KEY=VALUE as options of a game."""
+    from lumitheque.games.game import GameError
+
     options = {option.name: option for option in game.options}
     chosen: dict[str, Value] = {}
     for setting in settings:
@@ -144,5 +160,5 @@ def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Value]:
 
 
 def clean(text: str) -> str:
-    """A text from the command line that can be printed and written: bytes that are not UTF-8 become question marks."""
+    """Make an argument printable: bytes that are not UTF-8 become replacement characters."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

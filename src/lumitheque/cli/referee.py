@@ -107,7 +107,7 @@ def moves(file: File, /, *, seat: Seat = None, json: Json = False, lang: Languag
 
 
 def _only_seat(referee: "Referee", seat: int | None) -> int:
-    """The seat that a move is for: the one said, or the only one waiting."""
+    """Return the seat that a move is for: the one given, or the only one waiting."""
     from lumitheque.games.game import GameError
 
     if seat is not None:
@@ -129,13 +129,13 @@ class Made(NamedTuple):
 
 
 def make_move(referee: "Referee", text: str, seat: int, language: str) -> Made:
-    """Make a move; Refused, in that language, if it breaks a rule."""
+    """Make a move; raise Refused, in that language, if it breaks a rule."""
     from lumitheque.cli.telling import describe
     from lumitheque.referee import Refused
 
     number, rule_id = referee.judge(text, seat)
     if rule_id:
-        raise Refused(referee.game, rule_id, text, language)
+        raise Refused(referee.game, rule_id, text, language, options=referee.options)
     sentence = describe(referee, number, referee.view_record(seat), language)
     return Made(seat, text, sentence, referee.play_number(number, seat, text))
 
@@ -218,7 +218,7 @@ def why(
 
 
 def _judge(referee: "Referee", text: str, seat: int, language: str) -> dict[str, Any]:
-    """What the rules say of a move."""
+    """Judge a move, as JSON."""
     from lumitheque.cli.origins import tell_sources
     from lumitheque.cli.pages import quote
     from lumitheque.cli.telling import describe

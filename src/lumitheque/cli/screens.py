@@ -1,4 +1,4 @@
-"""What is shown in a terminal: positions, lists of moves, pages."""
+"""Shows positions, lists of moves and rule pages in a terminal."""
 
 from itertools import islice
 
@@ -24,7 +24,7 @@ SHOWN = 10  # of a kind, where there are more
 
 
 def show_position(referee: Referee, seat: int | None, everything: bool, say: Speech) -> None:
-    """A title, the drawing, and what happens now."""
+    """Print a title, the drawing, and whose turn it is."""
     screen, words, ending = Screen(), referee.game.words(say.language), referee.ending()
     plies = say.count("game.moves", len(referee.decisions))
     screen.print(Text.assemble((words["title"], "bold"), f" · {plies} · {tell_waiting(referee, say)}"))
@@ -41,7 +41,7 @@ def show_position(referee: Referee, seat: int | None, everything: bool, say: Spe
 
 
 def list_moves(referee: Referee, seats: list[int], say: Speech) -> None:
-    """Every legal move of some seats, by kind."""
+    """Print every legal move of these seats, by kind."""
     screen, ending = Screen(), referee.ending()
     if ending:
         screen.print(tell_ending(referee, ending, say))
@@ -112,7 +112,7 @@ def page(markdown: str) -> RenderableType:
 
 
 def clear(screen: Console) -> None:
-    """An empty terminal, and nothing to scroll back to: the next player must not see what was there."""
+    """Clear the terminal and its scrollback: the next player must not see what was there."""
     if screen.is_terminal:
         screen.file.write("\x1b[H\x1b[2J\x1b[3J")
     else:

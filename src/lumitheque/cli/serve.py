@@ -55,12 +55,12 @@ def serve(
     """Open the house: tables in browsers, for people and bots."""
     from lumitheque.games.game import GameError
 
+    os.environ.setdefault("LUMITHEQUE_RULES", "prepared")  # before any rule is imported
     say, address = Speech(lang), house_address(data, database)
     if workers_elsewhere and "://" not in address:
         raise GameError(say("serve.workers"))
     names = house_names(name, say)
     with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
-        compile_all(lang)
         asyncio.run(_check(address))
         settings: dict[str, Any] = {"workers_at": address if workers_elsewhere else None, "names": names}
         settings["hsts_seconds"] = max(0, hsts_days) * DAY if hsts else 0
@@ -70,7 +70,7 @@ def serve(
 def house_names(said: list[str] | None, say: Speech) -> frozenset[str]:
     """What the house is called: what was said, else what the environment says."""
     from lumitheque.games.game import GameError
-    from lumitheque.server.addresses import own_name
+    from lumitheque.server.access.addresses import own_name
 
     names = said or [part.strip() for part in os.environ.get("LUMITHEQUE_NAMES", "").split(",") if part.strip()]
     found = {one: own_name(one) for one in names}
@@ -93,7 +93,7 @@ def bind(host: str, port: int, say: Speech) -> socket.socket:
         bound.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise GameError(say("serve.taken", port=port)) from None
-        raise GameError(say("serve.refused", host=host, port=port, detail=error)) from None
+        raise GameError(say("serve.refused", host=host, port=port, detail=say.error(error))) from None
     return bound
 
 
@@ -101,7 +101,7 @@ def bind(host: str, port: int, say: Speech) -> socket.socket:
 def _alone(address: str, bound: socket.socket, say: Speech) -> Iterator[None]:
     """One house at a time on a file; on PostgreSQL there may be many."""
     from lumitheque.games.game import GameError
-    from lumitheque.storage.holding import HouseHeld, holding
+    from lumitheque.storage.house_lock import HouseHeld, holding
     from lumitheque.storage.opening import house_file
 
     if "://" in address:
@@ -113,15 +113,6 @@ def _alone(address: str, bound: socket.socket, say: Speech) -> Iterator[None]:
             yield
     except HouseHeld as held:
         raise GameError(say("serve.held", place=house_file(address), holder=held.holder)) from None
-
-
-def compile_all(language: Language) -> None:
-    """Compile what is not compiled yet: whoever comes first should not wait for it."""
-    from lumitheque.cli.preparing import prepare
-    from lumitheque.games.rule import ready_mark
-
-    if os.environ.setdefault("LUMITHEQUE_RULES", "compiled") in ("auto", "compiled") and not ready_mark().exists():
-        prepare(lang=language)
 
 
 async def _check(address: str) -> None:
@@ -136,7 +127,7 @@ async def _check(address: str) -> None:
 def _run(bound: socket.socket, host: str, address: str, settings: dict[str, Any], say: Speech, show: bool) -> None:
     import uvicorn
 
-    from lumitheque.server.addresses import addresses
+    from lumitheque.server.access.addresses import addresses
     from lumitheque.server.app import create_app
     from lumitheque.server.serving import FEW_FILES, raise_file_limit, serving
     from lumitheque.server.settings import HouseSettings
@@ -162,11 +153,11 @@ async def _serve(server: "uvicorn.Server", app: "App", bound: socket.socket, say
         await asyncio.sleep(GLANCE)
     if server.started:
         first = await _welcome(server.config, app, say)
-        ready = asyncio.create_task(app.staff.house.ready.wait())
+        ready = asyncio.create_task(app.services.house.ready.wait())
         await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
-        if app.staff.ready:
-            print(say("serve.ready"), flush=True)
+        if app.services.ready:
+            _tell_progress(app, say)
             if show:
                 import webbrowser
 
@@ -174,9 +165,30 @@ async def _serve(server: "uvicorn.Server", app: "App", bound: socket.socket, say
     await serving
 
 
+def _tell_progress(app: "App", say: Speech) -> None:
+    """Say that everything is ready, or what is compiled meanwhile, as it happens."""
+    preparation = app.services.house.preparation
+    awaited, failed = len(preparation.to_come()), list[str]()
+
+    def tell(game: str, problem: str | None) -> None:
+        left = len(preparation.to_come())
+        if problem is not None:
+            failed.append(game)  # the log says why
+        else:
+            print(say("serve.compiled", game=game, done=awaited - left, all=awaited), flush=True)
+        if left == 0 and not failed:
+            print(say("serve.ready"), flush=True)
+
+    if awaited:
+        print(say("serve.compiling"), flush=True)
+        preparation.on_done.append(tell)
+    else:
+        print(say("serve.ready"), flush=True)
+
+
 async def _welcome(config: "uvicorn.Config", app: "App", say: Speech) -> str:
     """Where the house is, for eyes and for cameras."""
-    from lumitheque.server.addresses import addresses, qr_code
+    from lumitheque.server.access.addresses import addresses, qr_code
 
     here, *network = addresses(config.host, config.port)
     print(say("serve.open"))
@@ -185,6 +197,6 @@ async def _welcome(config: "uvicorn.Config", app: "App", say: Speech) -> str:
     if network and sys.stdout.isatty():
         print(say("serve.phones"))
         print(qr_code(network[0]))
-    print(say("serve.host", link=f"{here}host#{await app.staff.doors.host_link()}"))
+    print(say("serve.host", link=f"{here}host#{await app.services.admission.host_link()}"))
     print(say("serve.warming"), flush=True)
     return here

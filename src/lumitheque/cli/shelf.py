@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 def games(*, json: Json = False, lang: Language = None) -> None:
     """List the games: players, options with their defaults, editions."""
+    from lumitheque.cli.reading import spare_the_compiler
     from lumitheque.games import SHELF
 
+    spare_the_compiler(0)
     say = Speech(lang)
     if json:
         say_json([_tell_game(game, say.language) for game in SHELF.values()])
@@ -66,7 +68,7 @@ def _tell_value(game: "Game", option: "Option", value: "Value", language: str) -
     from lumitheque.games.origins import origins
     from lumitheque.games.speech import say_value
 
-    sources = origins(game)
+    sources = origins(game, language)
     origin = sources.of_value(option.name, value) if sources else None
     return {"value": value, "label": say_value(game, option, value, language), "origin": origin}
 
@@ -101,7 +103,7 @@ def _show_game(game: "Game", say: Speech, screen: Any) -> None:
 
 
 def _facts_table(game: "Game", words: dict[str, Any], say: Speech) -> "Table":
-    """What an option is about, then its values as they are written and in words, the default marked."""
+    """Make a table of options: label, then each value as written and in words, the default marked."""
     from rich.table import Table
     from rich.text import Text
 
@@ -158,7 +160,7 @@ def check_edition(
 
 
 def _fitting(games: list["Game"], file: str) -> tuple["Game", "Edition"]:
-    """The game that a file is an edition of; if none, the error of the game whose own edition looks most like it."""
+    """Find the game that a file is an edition of; if none, raise the error of the game whose edition resembles it."""
     from pathlib import Path
 
     from lumitheque.games.edition import EditionError, read_edition
@@ -180,7 +182,7 @@ def _fitting(games: list["Game"], file: str) -> tuple["Game", "Edition"]:
 
 
 def _likeness(game: "Game", text: str) -> float:
-    """How much a text looks like the built-in edition of a game: the share of its words, and whole lines twice."""
+    """Measure how much a text resembles a game's built-in edition: shared words, and whole lines twice."""
     own = _editions(game)[0].text
     words, lines = set(text.replace(",", " ").split()), set(text.splitlines())
     shared = len(words & set(own.replace(",", " ").split())) / max(len(words), 1)
@@ -199,9 +201,10 @@ def schema(
     ] = None,
 ) -> None:
     """Print the JSON Schema of a game's positions, and of what a seat sees of them."""
-    from lumitheque.cli.reading import write_text
+    from lumitheque.cli.reading import spare_the_compiler, write_text
     from lumitheque.games import find
 
+    spare_the_compiler(0)
     write_text(output, position_schema(find(game)))
 
 

@@ -27,7 +27,7 @@ from lumitheque.cli.telling import (
 )
 from lumitheque.games.speech import say_refusal
 from lumitheque.referee import Referee, write_record
-from lumitheque.referee.review import dice, random_move
+from lumitheque.referee.checking import dice, random_move
 
 QUOTED = 2  # paragraphs of the rules that are shown at a time
 RECENT = 12  # moves of others that are told
@@ -43,7 +43,7 @@ class Then(Enum):
 
 
 class Sitting:
-    """People at one screen, and bots."""
+    """The loop of one game: shows the table, reads what people type, lets bots move."""
 
     def __init__(self, referee: Referee, players: list[str], say: Speech, at_once: bool = True) -> None:
         self.referee, self.say = referee, say
@@ -61,7 +61,7 @@ class Sitting:
         self.saved = self.progress()
 
     def progress(self) -> tuple[int, bool]:
-        """How far the game is: decisions made, and whether it is over."""
+        """Return how far the game is, to know whether it was saved: decisions made, and whether it is over."""
         return len(self.referee.decisions), self.referee.ending() is not None
 
     def run(self) -> None:
@@ -75,7 +75,7 @@ class Sitting:
         self.finish()
 
     def next_seat(self, waiting: list[int]) -> int:
-        """Who acts, if several may: the one who began, then people, then the others."""
+        """Choose who acts, if several may: the one who began, then people, then bots."""
         if self.acted in waiting:
             return self.acted
         return next((seat for seat in waiting if seat in self.people), waiting[0])
@@ -96,7 +96,7 @@ class Sitting:
             self.screen.print(Text(self.say("play.how"), "dim"))
 
     def show_news(self, seat: int | None) -> None:
-        """What others did since this player looked."""
+        """Tell what others did since this player looked."""
         told = [sentence for _, viewer, sentence in self.news if viewer in (seat, None)]
         self.news = [item for item in self.news if item[1] not in (seat, None)]
         if told:
@@ -107,7 +107,7 @@ class Sitting:
             self.screen.print(Text(sentence, "italic"))
 
     def show_table(self, seat: int) -> None:
-        """The table as one player sees it, what to do, and the moves."""
+        """Show the table as one player sees it, what to do, and the moves."""
         referee, say = self.referee, self.say
         self.show_news(seat)
         self.screen.print()
@@ -127,7 +127,7 @@ class Sitting:
         self.notes.clear()
 
     def curtain(self, seat: int) -> bool:
-        """Before the screen goes to another player who must not see the same. False if nobody is there any more."""
+        """Hide the screen before it goes to another player. Return False at the end of input."""
         before, self.viewer = self.viewer, seat
         if before is None or before == seat or self.referee.view(before) == self.referee.view(seat):
             return True
@@ -141,7 +141,7 @@ class Sitting:
         return True
 
     def finish(self) -> None:
-        """The end: everything open, the result, and the record if it is wanted."""
+        """Show everything and the result, and offer to save the record."""
         for seat in self.viewers:
             self.show_news(seat)
         self.screen.print()
@@ -154,7 +154,7 @@ class Sitting:
             self.offer_to_save()
 
     def ask(self, prompt: str) -> str | None:
-        """A line typed; None when there is no more to come."""
+        """Read a line; None at the end of input."""
         sys.stdout.flush()
         try:
             line = input(prompt)
@@ -189,7 +189,7 @@ class Sitting:
             self.show_news(None)
 
     def told(self, seat: int, move: int, view: Any) -> str:
-        """A move as somebody is told of it who knows no more than this view."""
+        """Describe a move for a viewer who knows no more than this view."""
         sentence = describe(self.referee, move, view, self.say.language)
         return self.say("game.move", player=player(seat), sentence=sentence)
 
@@ -210,7 +210,7 @@ class Sitting:
         return self.make_moves(seat, read_moves(line)) if order is None else self.follow(seat, order)
 
     def make_moves(self, seat: int, texts: list[str]) -> Then:
-        """One move after the other, as far as they are legal and this player's."""
+        """Make the moves in turn, as long as they are legal and it is this player's turn."""
         for made, text in enumerate(texts):
             if made and seat not in self.referee.waiting():
                 self.notes.append(Text(self.say("play.dropped", moves=", ".join(texts[made:])), "yellow"))
@@ -231,8 +231,8 @@ class Sitting:
         return Then.STAY
 
     def explain(self, text: str, seat: int, rule_id: str) -> list[Text]:
-        """Why a move is refused, and where to read on."""
-        sentence = say_refusal(self.referee.game, rule_id, self.say.language)
+        """Tell why a move is refused, and where to read on."""
+        sentence = say_refusal(self.referee.game, rule_id, self.say.language, options=self.referee.options)
         lines = [Text(self.say("play.refused", move=text[:60], rule=rule_id, sentence=sentence), "red")]
         unreadable = rule_id == self.referee.game.rule_ids[0]
         nearest = nearest_move(text, self.referee.legal(seat)) if unreadable else None
@@ -265,7 +265,7 @@ class Sitting:
     # --- orders ----------------------------------------------------------------------------------------------------
 
     def help(self, words: str) -> None:
-        """The player aid and the orders, or what the rules say about a rule id or a word."""
+        """Show the player aid and the orders, or the rules about a rule id or a word."""
         game, language = self.referee.game, self.say.language
         if not words:
             chosen = tell_choices(game, self.referee.options, self.say)
@@ -309,7 +309,7 @@ class Sitting:
         return Then.GO_ON
 
     def no_way_back(self, seat: int) -> str | None:
-        """Why the last decision stands; None if it may be taken back.
+        """Return why the last decision cannot be taken back; None if it can.
 
         What is placed in secret stays on the player's own side of the curtain until it is complete, so it may be
         arranged anew until then.
@@ -339,7 +339,8 @@ class Sitting:
         try:
             write_text(file, write_record(self.referee.game_record()) + "\n")
         except OSError as error:
-            self.screen.print(Text(self.say("play.not_saved", problem=f"{file}: {error.strerror}"), "red"))
+            problem = self.say.error(f"{file}: {error.strerror}")
+            self.screen.print(Text(self.say("play.not_saved", problem=problem), "red"))
             return
         self.saved = self.progress()
         self.screen.print(self.say("play.saved", file=file))

@@ -1,26 +1,38 @@
-"""Which language is spoken, and the command line's own sentences."""
+"""Chooses the language, and looks up the command line's own sentences."""
 
-import functools
 import os
-import tomllib
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from lumitheque.cli.errors import translate
+from lumitheque.languages import BASE, Catalogue, choose_for_locale, fill, languages, read_language
+
+WORDS = Catalogue("terminal")
+
+
+def known(_: Any, language: str | None) -> None:
+    """What --lang may be."""
+    if language is not None and language not in languages():
+        raise ValueError(f"{language!r} is not one of {', '.join(languages())}")
+
+
 Language = Annotated[
-    Literal["fr", "en"] | None,
-    Parameter(name="--lang", help="Language of what is said: fr or en; by default LUMITHEQUE_LANG, then the locale."),
+    str | None,
+    Parameter(
+        name="--lang",
+        validator=known,
+        help=f"Language of what is said: {', '.join(languages())}; by default LUMITHEQUE_LANG, then the locale.",
+    ),
 ]
 
 
 def default_language() -> str:
-    """LUMITHEQUE_LANG; else French, unless the locale names another language (C and POSIX name none)."""
+    """LUMITHEQUE_LANG; else what the locale asks for (C and POSIX name no language)."""
     for name in ("LUMITHEQUE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            spoken = value.split(".")[0].split("_")[0].lower()
-            return "fr" if spoken in ("fr", "c", "posix") else "en"
-    return "fr"
+            return choose_for_locale(value)
+    return BASE
 
 
 class Speech:
@@ -28,28 +40,26 @@ class Speech:
 
     def __init__(self, language: str | None = None) -> None:
         self.language = language or default_language()
-        self._words = _words(self.language)
+        self._words = WORDS.words(self.language)
 
     def __call__(self, key: str, **parts: Any) -> str:
         section, _, name = key.partition(".")
-        sentence: str = self._words[section][name]
-        return sentence.format(**parts)
+        return fill(self._words[section][name], self.language, parts)
 
     def count(self, key: str, number: int) -> str:
-        """A number of things; the words give the singular and the plural."""
-        section, _, name = key.partition(".")
-        one, many = self._words[section][name]
-        few = number < 2 if self.language == "fr" else number == 1  # 0 coup, but 0 moves
-        return f"{number} {one if few else many}"
+        """Write a number of things."""
+        return self(key, count=number)
+
+    def decimal(self, number: str) -> str:
+        """Write a number with this language's decimal sign."""
+        return number.replace(".", read_language(self.language).decimal)
+
+    def error(self, error: object) -> str:
+        """Write an error, or the place in one, in this language."""
+        return translate(str(error), self.language)
 
     def listed(self, things: list[str]) -> str:
-        """P1, P2 and P3."""
+        """Join things as a sentence does: P1, P2 and P3."""
         if len(things) < 2:
             return "".join(things)
-        return f"{', '.join(things[:-1])} {self._words['join']['and']} {things[-1]}"
-
-
-@functools.cache
-def _words(language: str) -> dict[str, Any]:
-    with (Path(__file__).parent / "words" / f"{language}.toml").open("rb") as file:
-        return tomllib.load(file)
+        return f"{', '.join(things[:-1])} {self('join.and')} {things[-1]}"

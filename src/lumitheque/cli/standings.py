@@ -1,4 +1,4 @@
-"""What the arena says in the terminal: how far it is, and the tables at the end."""
+"""Shows the arena's progress and its result tables in the terminal."""
 
 import sys
 import time
@@ -52,7 +52,7 @@ class Progress:
             self.bar.stop()
 
     def see(self, result: Result) -> None:
-        """One more game."""
+        """Count one more game."""
         self._count(result)
         now = time.monotonic()
         if self.bar:
@@ -99,7 +99,7 @@ def _make_bar(say: Speech) -> "Bar":
 
 def decimal(number: float, say: Speech, places: int = 1) -> str:
     text = f"{number:.{places}f}"
-    return text.replace(".", ",") if say.language == "fr" else text
+    return say.decimal(text)
 
 
 def percent(rate: float, say: Speech, places: int = 1) -> str:

@@ -1,15 +1,17 @@
-"""Sentences about a game in play, for people."""
+"""Writes sentences about a game in play."""
 
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
 from lumitheque.cli.speech import Speech
-from lumitheque.games.edition import Edition
 from lumitheque.games.speech import say_ending, say_move
-from lumitheque.referee import Referee
+
+if TYPE_CHECKING:  # commands that show no game load neither NumPy nor the rules
+    from lumitheque.games.edition import Edition
+    from lumitheque.referee import Referee
 
 WIDE = 100  # columns: the widest drawings fit, also where there is no terminal
 
@@ -37,14 +39,14 @@ def players(seats: list[int], say: Speech) -> str:
     return say.listed([player(seat) for seat in seats])
 
 
-def describe(referee: Referee, move: int, view: Any, language: str) -> str:
-    """A sentence for a move that says no more than a view of the game knows."""
+def describe(referee: "Referee", move: int, view: Any, language: str) -> str:
+    """Describe a move with no more than this view knows."""
     kind, parts = referee.game.notation.describe_move(referee.edition, view, move)
     return say_move(referee.game.words(language), kind, parts)
 
 
-def kinds_of_moves(referee: Referee, seat: int, language: str) -> Kinds:
-    """A seat's legal moves by kind."""
+def kinds_of_moves(referee: "Referee", seat: int, language: str) -> Kinds:
+    """Group a seat's legal moves by kind."""
     notation, s = referee.game.notation, referee.view_record(seat)
     words = referee.game.words(language)
     kinds: Kinds = {}
@@ -55,21 +57,21 @@ def kinds_of_moves(referee: Referee, seat: int, language: str) -> Kinds:
     return kinds
 
 
-def tell_phase(referee: Referee, seat: int, kinds: Kinds, language: str) -> str:
+def tell_phase(referee: "Referee", seat: int, kinds: Kinds, language: str) -> str:
     """What a seat has to do now. A sentence named after a kind of move that is legal now says more than the phase's."""
     sentences: Mapping[str, str] = referee.game.words(language)["phases"]
     phase = next((kind for kind in kinds if kind in sentences), referee.view(seat)["phase"])
     return sentences[phase]
 
 
-def tell_waiting(referee: Referee, say: Speech) -> str:
-    """Whose decision it is."""
+def tell_waiting(referee: "Referee", say: Speech) -> str:
+    """Say whose decision it is."""
     waiting = referee.waiting()
     return say("game.waiting", players=players(waiting, say)) if waiting else say("game.over")
 
 
-def tell_ending(referee: Referee, ending: Mapping[str, Any], say: Speech) -> str:
-    """Why it is over, who won, and the points."""
+def tell_ending(referee: "Referee", ending: Mapping[str, Any], say: Speech) -> str:
+    """Say why the game is over, who won, and the points."""
     winners: list[int] = ending["winners"]
     result = "game.won" if len(winners) == 1 else "game.shared"
     points = ", ".join(f"{player(seat)} {_number(points, say)}" for seat, points in enumerate(ending["points"]))
@@ -84,11 +86,11 @@ def tell_ending(referee: Referee, ending: Mapping[str, Any], say: Speech) -> str
 
 def _number(points: float, say: Speech) -> str:
     text = f"{points:.2f}".rstrip("0").rstrip(".")
-    return text.replace(".", ",") if say.language == "fr" else text
+    return say.decimal(text)
 
 
-def tell_edition(edition: Edition | None, say: Speech) -> str | None:
-    """That a board or deck is a reconstruction, or somebody's own; None if there is nothing to tell."""
+def tell_edition(edition: "Edition | None", say: Speech) -> str | None:
+    """Say that a board or deck is a reconstruction, or somebody's own; None for any other."""
     if edition is None:
         return None
     kind = "deck" if edition.cards else "board"

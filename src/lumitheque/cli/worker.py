@@ -25,7 +25,7 @@ def worker(
 
     As many workers as you like, on any machine that reaches the database.
     """
-    from lumitheque.cli.serve import compile_all
+    from lumitheque.cli.preparing import compile_all
     from lumitheque.games.game import GameError
 
     say, address = Speech(lang), house_address(None, database)
@@ -40,8 +40,8 @@ def worker(
 
 
 async def _work(address: str, threads: int, say: Speech) -> None:
+    from lumitheque.server.bots.worker import Worker
     from lumitheque.server.settings import HouseSettings
-    from lumitheque.server.worker import Worker
     from lumitheque.storage import open_store
 
     worker = Worker(HouseSettings(open_store(address), bots_at_once=threads), address)

@@ -13,24 +13,24 @@ loaded when it is first needed, so that the shelf can be listed without compilin
     audit.py      audit: what is true of every state, for the testkit
     skill/        how it is played well: judge, weigh, tell_apart, by_heart, is_certain; levels.toml: the bots' levels
     editions/     the built-in boards and decks
-    words/        fr.toml, en.toml: names, sentences, refusals
-    pages/        fr.md, en.md, aid.fr.md, aid.en.md: the rules for players
     origins.toml  where each rule comes from: the booklet, our reading of it, this house, or elsewhere
+    words/        a folder per language: words.toml (names, sentences, refusals), rules.md and aid.md (the rules for
+                  players), origins.toml and lessons.toml (what these say), board.toml (what the page's board says)
 """
 
 import functools
 import importlib
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from lumitheque.games.machine_code import machine_code
 from lumitheque.games.rule import NOT_NOW
+from lumitheque.languages import Catalogue, read_text
 
 Value = str | int | bool
-LANGUAGES = ("fr", "en")
 
 
 class GameError(ValueError):
@@ -137,6 +137,11 @@ class Game:
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
+    @property
+    def prepared(self) -> bool:
+        """False while its rules are interpreted and its machine code is awaited: slow bots are not offered yet."""
+        return not machine_code(self.folder).awaited
+
     @functools.cached_property
     def rule_ids(self) -> tuple[str, ...]:
         return tuple(f"{self.letters}-{number:02d}" for number in (0, *self.rule_numbers))
@@ -145,14 +150,17 @@ class Game:
         """The name of the rule that a refusal stands for."""
         return f"{self.letters}-{refusal % NOT_NOW:02d}"
 
+    def catalogue(self, name: str) -> Catalogue:
+        """The game's words of one kind in every language: `words`, `board`, `origins`, `lessons`."""
+        return Catalogue(f"games/{self.name}/{name}", self.folder / "words")
+
     def words(self, language: str) -> dict[str, Any]:
         """Names and sentences for people."""
-        return _words(self.folder, language)
+        return self.catalogue("words").words(language)
 
     def page(self, language: str, aid: bool = False) -> str:
         """The rules for players, or the one-card aid, in Markdown."""
-        name = f"aid.{language}.md" if aid else f"{language}.md"
-        return (self.folder / "pages" / name).read_text(encoding="utf-8")
+        return read_text(f"games/{self.name}/{'aid' if aid else 'rules'}.md", language, self.folder / "words")
 
     def check_seats(self, seats: int) -> int:
         if seats not in self.seats:
@@ -197,9 +205,3 @@ def _combinations(game: Game, seats: int, chosen: dict[str, Value], at: int) -> 
         yield game.settle(seats, chosen)
     except GameError:
         return
-
-
-@functools.cache
-def _words(folder: Path, language: str) -> dict[str, Any]:
-    with (folder / "words" / f"{language}.toml").open("rb") as file:
-        return tomllib.load(file)

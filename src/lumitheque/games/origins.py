@@ -7,18 +7,18 @@ A rule has one origin or several, the most important first. Each says which part
     house      a rule of this house, where the booklet is silent
     elsewhere  a fact about the published game that its booklet does not give
 
-The values of options and the facts on the box (age, minutes) have origins, too.
+The values of options and the facts on the box (age, minutes) have origins, too. What a source says, and the other
+reading, are in `words/LANGUAGE/origins.toml`, under the rule's id and the source's number, counted from 1.
 """
 
 import functools
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from lumitheque.games.game import Game, GameError, Value
-from lumitheque.games.speech import Spoken
 
 Origin = Literal["booklet", "reading", "house", "elsewhere"]
 ValueOrigin = Literal["booklet", "reading", "other", "house"]  # `other`: the reading that is not ours
@@ -30,8 +30,8 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     origin: Origin
     section: str | None = None  # the heading in the booklet, as it is printed, perhaps with a number behind it
-    says: Spoken | None = None  # what comes from there; not needed where the booklet says the whole rule
-    other: Spoken | None = None  # of a reading: the other one
+    says: str | None = None  # what comes from there; not needed where the booklet says the whole rule
+    other: str | None = None  # of a reading: the other one
 
     def missing(self) -> list[str]:
         """What its origin asks for and is not told."""
@@ -56,16 +56,26 @@ class Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return told.get(str(value).lower()) or told[ANY]
 
 
-def origins(game: Game) -> Origins | None:
+@functools.cache
+def origins(game: Game, language: str) -> Origins | None:
     """Where the rules of a game come from; None for a game that does not say."""
     path = game.folder / "origins.toml"
-    return _read(path) if path.exists() else None
+    return _read(path, game.catalogue("origins").words(language)) if path.exists() else None
 
 
-@functools.cache
-def _read(path: Path) -> Origins:
+def _read(path: Path, words: dict[str, Any]) -> Origins:
     try:
         with path.open("rb") as file:
-            return msgspec.convert(tomllib.load(file), Origins)
+            told = msgspec.convert(tomllib.load(file), Origins)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
         raise GameError(f"{path}: {error}") from None
+    rules = {
+        rule: [_say(source, words.get(rule, {}).get(str(number), {})) for number, source in enumerate(sources, 1)]
+        for rule, sources in told.rules.items()
+    }
+    facts = {name: _say(source, words.get(name, {})) for name, source in told.facts.items()}
+    return Origins(told.booklet, rules, told.options, facts)
+
+
+def _say(source: Source, words: dict[str, str]) -> Source:
+    return msgspec.structs.replace(source, **words)

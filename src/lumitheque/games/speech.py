@@ -3,16 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from lumitheque.games.game import Game, Option, Value
-
-
-class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in both languages."""
-
-    fr: str
-    en: str
 
 
 def say_move(words: Mapping[str, Any], key: str, parts: Mapping[str, str]) -> str:
@@ -22,10 +13,26 @@ def say_move(words: Mapping[str, Any], key: str, parts: Mapping[str, str]) -> st
     return sentence
 
 
-def say_refusal(game: Game, rule_id: str, language: str) -> str:
-    """Why a move is refused, in one line."""
-    sentence: str = game.words(language)["rules"][rule_id]
+def say_refusal(
+    game: Game,
+    rule_id: str,
+    language: str,
+    phase: str | None = None,
+    options: Mapping[str, Value] | None = None,
+) -> str:
+    """Why a move is refused, in one line. With a phase: what to do now, because the move belongs to another one. With
+    options: the variant of the rule that is played, where `variants` in the game's words tells them apart."""
+    words = game.words(language)
+    sentence: str = words.get("instead", {}).get(phase) or _played(words, rule_id, options) or words["rules"][rule_id]
     return sentence
+
+
+def _played(words: Mapping[str, Any], rule_id: str, options: Mapping[str, Value] | None) -> str | None:
+    for option, sentences in words.get("variants", {}).get(rule_id, {}).items():
+        if options is not None and option in options:
+            found: str | None = sentences.get(str(options[option]).lower())
+            return found
+    return None
 
 
 def say_ending(game: Game, reason: str, language: str) -> str:

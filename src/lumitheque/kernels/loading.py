@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from lumitheque.games.game import Game
-from lumitheque.games.rule import cache_root, machine_code_in, source_digest, way_to_run
+from lumitheque.games.machine_code import cache_root, machine_code_in, source_digest, way_to_run
 
 HERE = Path(__file__).parent
 Kernels = Any  # the module walking.py, bound to one game
@@ -28,8 +28,8 @@ def load_for(game: Game, path: Path, *depends_on: Path, **bound: ModuleType) -> 
     module.__dict__.update(bound)
     sys.modules[name] = module  # machine code from disk looks for it there
     digest = source_digest(game.folder, path.parent, *depends_on)
-    place = cache_root() / f"{game.name}-{path.parent.name}-{digest}-{way_to_run()}"
-    with machine_code_in(place):
+    checked = "-checked" if way_to_run() == "checked" else ""
+    with machine_code_in(cache_root() / f"{game.name}-{path.parent.name}-{digest}{checked}", game.folder):
         spec.loader.exec_module(module)
     return module
 

@@ -5,7 +5,9 @@ records.py   the game record: JSON in, JSON out
 referee.py   Referee: waiting, legal, refusal, play, view, position, ending, record
 views.py     what seats know as JSON, written once for all who know the same
 lessons.py   lessons: annotated records
-review.py    what is said about records: checked, traced, random games made
+checking.py  records checked and traced; random games
+chance_log.py  chance between records (labels, outcomes) and rules (numbers on a tape)
+deal.py      deals that nobody can choose: a secret shown by its hash, and a nonce from every seat
 """
 
 from lumitheque.referee.records import GameRecord, RecordError, ReplayError, read_record, write_record

@@ -1,6 +1,5 @@
 """Chance between records and rules: labels and outcomes on one side, numbers on a tape on the other."""
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,14 +11,14 @@ from lumitheque.games.game import Game, GameError
 from lumitheque.referee.records import ReplayError
 
 KEY_WORDS = 4
-LONGEST_EVENT = TAPE // 4  # values: what is told for one move must fit on the tape, or it would be dealt instead
+LONGEST_EVENT = TAPE // 4  # values: the events told for one move must fit on the tape, or chance would be generated
 Event = tuple[str, Any]
 
 _look = numbers_of(CHANCE, "fault", "used")  # after every move
 
 
 class ChanceError(ReplayError):
-    """What is told of chance does not hold; `number` of the event."""
+    """A chance event of a record does not fit; `number` is its place."""
 
     def __init__(self, number: int, problem: str) -> None:
         self.number = number
@@ -27,7 +26,7 @@ class ChanceError(ReplayError):
 
 
 def playout_chance(stream: int) -> Any:
-    """Chance for playouts and imagined worlds: fast, nothing written down."""
+    """Make a fast generator for playouts and imagined worlds; it records nothing."""
     chance = blank(CHANCE)
     chance.source = PLAYOUT
     chance.stream = np.uint64((stream * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64 or 1)
@@ -35,13 +34,13 @@ def playout_chance(stream: int) -> Any:
 
 
 class ChanceLog:
-    """What chance gives in one game: first what is told, then, with a seed, what it deals."""
+    """The chance events of one game: first the ones told, then, with a seed, generated ones."""
 
     def __init__(self, game: Game, edition: Edition | None, seed: str | None, told: Iterable[Event]) -> None:
         self.game, self.edition = game, edition
         self.happened: list[Event] = []
         self._told = [self._encode(number, event) for number, event in enumerate(told)]
-        self._coming = deque(self._told)
+        self._coming = self._told.copy()
         self.chance = blank(CHANCE)
         self.chance.source = EVENTS
         if seed is not None:
@@ -51,15 +50,15 @@ class ChanceLog:
 
     @property
     def left_over(self) -> int:
-        """Events told that have not happened."""
+        """Count the told events that have not happened."""
         return len(self._coming)
 
     def to_come(self) -> list[Event]:
-        """Events told that have not happened: a game with the real box may be told ahead."""
+        """Return the told events that have not happened: chance from a real box may be told ahead."""
         return [event for numbers in self._coming for event in self._decode(numbers)]
 
     def settle(self) -> list[Event]:
-        """After a verb: what happened in it. ReplayError if the told events could not be followed."""
+        """Return the events of the verb that just ran; raise ReplayError if the told events did not fit."""
         trouble, used = _look(self.chance)
         if trouble:
             fault = self._explain_fault()
@@ -69,23 +68,22 @@ class ChanceLog:
         if used == 0:
             return []
         events = self._decode(self.chance.tape[:used].tolist())
-        for _ in range(min(len(events), len(self._coming))):
-            self._coming.popleft()
+        del self._coming[: len(events)]
         self.happened += events
         self._load_tape()
         return events
 
     def tell(self, events: Iterable[Event]) -> None:
-        """From here on these events are told, and no others."""
+        """Replace the events that are told from here on."""
         number = len(self.happened)
         self._told[number:] = [self._encode(number + i, event) for i, event in enumerate(events)]
-        self._coming = deque(self._told[number:])
+        self._coming = self._told[number:]
         self._load_tape()
 
     def forget(self, count: int) -> None:
-        """Take back: only the first `count` events have happened. What came later, told or dealt, comes again."""
+        """Rewind to the first `count` events. Later ones, told or generated, will come again."""
         del self.happened[count:]
-        self._coming = deque(self._told[count:])
+        self._coming = self._told[count:]
         self.chance.number = count
         self._load_tape()
 

@@ -9,18 +9,18 @@ DOMAIN = "lumitheque deal"  # so that no other hash of the same things can be mi
 
 
 def commitment(secret: str) -> str:
-    """What is shown of a secret before it is told: its SHA-256, as `sha256sum` gives it too."""
+    """Return the SHA-256 of a secret, as `sha256sum` prints it: published before the secret is."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def deal_seed(secret: str, nonces: Sequence[str]) -> str:
-    """The seed of a game: 32 hex digits from the secret and what each seat brought, by seat."""
+    """Derive the seed of a game, 32 hex digits, from the secret and each seat's nonce."""
     text = ":".join((DOMAIN, secret, *nonces))  # neither secrets nor nonces have a colon
     return hashlib.sha256(text.encode()).digest()[:16].hex()
 
 
 def check_deal(record: GameRecord, deal: DealProof) -> None:
-    """ReplayError if the secret is not the one that was committed to, or does not give the record's seed."""
+    """Raise ReplayError if the secret does not match its hash, or does not give the record's seed."""
     if commitment(deal.secret) != deal.commitment.lower():
         raise ReplayError("deal: the secret does not have the hash that was shown when the table opened")
     if len(deal.nonces) != record.seats:

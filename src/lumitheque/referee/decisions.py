@@ -7,8 +7,8 @@ import numpy as np
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A move made, and what is needed to take it back. A house keeps a great many: small, and no work for the collector
-    of garbage, since they hold nothing that could lead back to them."""
+    """A move made, and what is needed to undo it. A house keeps a great many, so it is small and holds nothing that the
+    garbage collector must track."""
 
     seat: int
     text: str
@@ -19,17 +19,18 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trial(msgspec.Struct):
-    """Moves tried on a copy of a state, while the game itself stands where it stood."""
+    """Moves tried on a copy of a state, while the game itself stands where it stood. Whoever tried them holds it, and
+    can hand it to `Referee.repeat_trial` instead of having the moves judged again."""
 
     state: Any  # that the game stands in
     decisions: int  # made before
     events: int  # chance before
-    after: Any = None  # the copy, once the trial is over
+    after: Any = None  # the copy, once the trial is over; None: not over yet, or chance had a part in it
     made: list[Decision] = []
 
 
 def what_changed(before: bytes, after: bytes) -> bytes:
-    """Where a state has changed (two bytes each), then what was there (one byte each)."""
+    """Return the difference of two states: offsets (two bytes each), then the old bytes there."""
     old = np.frombuffer(before, np.uint8)
     where = (old != np.frombuffer(after, np.uint8)).nonzero()[0]
     undo: bytes = where.astype(np.uint16).tobytes() + old[where].tobytes()
@@ -37,7 +38,7 @@ def what_changed(before: bytes, after: bytes) -> bytes:
 
 
 def before_change(after: bytes, undo: bytes) -> bytes:
-    """The state before, from the state after and what changed."""
+    """Apply a difference to the state after; return the state before."""
     count = len(undo) // 3
     old = np.frombuffer(after, np.uint8).copy()
     old[np.frombuffer(undo, np.uint16, count)] = np.frombuffer(undo, np.uint8, count, 2 * count)

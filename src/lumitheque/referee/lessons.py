@@ -1,4 +1,7 @@
-"""Lessons: annotated records, one file each in a game's `lessons/`. Their format is in docs/lessons.md."""
+"""Lessons: annotated records, one file each in a game's `lessons/`. Their format is in docs/lessons.md.
+
+What is said in them is in `words/LANGUAGE/lessons.toml`, under the lesson's name and the step's number.
+"""
 
 import functools
 import tomllib
@@ -9,7 +12,6 @@ import msgspec
 from msgspec import Struct
 
 from lumitheque.games.game import Game, Value
-from lumitheque.games.speech import Spoken
 from lumitheque.referee.records import RecordError
 
 Moves = list[tuple[int, str]]  # seat and move
@@ -18,9 +20,9 @@ Moves = list[tuple[int, str]]  # seat and move
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something is said, then the learner does something, and others answer."""
 
-    text: Spoken
+    text: str
     expect: list[str] | Literal["any"] = []  # moves that lead on: these, or any legal one; none: the learner reads on
-    wrong: Spoken | None = None  # what is said of a legal move that does not lead on; nothing is played then
+    wrong: str | None = None  # what is said of a legal move that does not lead on; nothing is played then
     before: Moves = []  # made when the step begins, to come to the point
     answers: Moves = []  # made by the others when the learner has moved
     position: dict[str, Any] | None = None  # the game goes on from here: pieces are set anew
@@ -31,7 +33,7 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A lesson: the beginning of a record, and what becomes of it step by step."""
 
-    title: Spoken
+    title: str
     steps: list[Step]
     name: str = ""  # of its file
     game: str = ""  # of its folder
@@ -44,16 +46,20 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @functools.cache
-def lessons(game: Game) -> list[Lesson]:
-    """All lessons of a game; the one called `first` comes first. None at all is no fault."""
+def lessons(game: Game, language: str) -> list[Lesson]:
+    """Read all lessons of a game, the one called `first` first; a game may have none."""
     paths = sorted((game.folder / "lessons").glob("*.toml"), key=lambda path: (path.stem != "first", path.stem))
-    return [read_lesson(game, path) for path in paths]
+    words = game.catalogue("lessons").words(language) if paths else {}
+    return [read_lesson(game, path, words.get(path.stem, {})) for path in paths]
 
 
-def read_lesson(game: Game, path: Path) -> Lesson:
-    """RecordError, in one line, if it is none. Positions are JSON, as in records: TOML has no null."""
+def read_lesson(game: Game, path: Path, words: dict[str, Any]) -> Lesson:
+    """Read a lesson; raise RecordError if the file is none. Positions are JSON, as in records: TOML has no null."""
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
+        told["title"] = words.get("title")
+        for number, step in enumerate(told.get("steps", ()), 1):
+            step.update(words.get("steps", {}).get(str(number), {}))
         for part in (told, *told.get("steps", ())):
             if "position" in part:
                 part["position"] = msgspec.json.decode(part["position"])

@@ -9,16 +9,16 @@ from lumitheque.games import GameError
 from lumitheque.games.edition import Edition, load_edition, read_edition
 from lumitheque.games.game import Game
 
-LARGEST = 4_000_000  # bytes of one record; the longest possible games stay far below
+LARGEST = 4_000_000  # bytes of one record; the longest possible games are far smaller
 SEED = re.compile("[0-9a-fA-F]{1,32}")
 
 
 class RecordError(GameError):
-    """A record that cannot be read: said in one line."""
+    """A record cannot be read: told in one line."""
 
 
 class ReplayError(RecordError):
-    """A record that reads well but does not hold: a move, the chance or the ending is not as it says."""
+    """A record can be read but does not replay: a move, the chance or the ending does not fit."""
 
 
 class EditionNote(msgspec.Struct, omit_defaults=True):
@@ -65,14 +65,14 @@ class GameRecord(msgspec.Struct, kw_only=True):
 
 
 def read_seed(text: str, source: str = "seed") -> str:
-    """A seed as 32 hex digits."""
+    """Write a seed as 32 hex digits."""
     if not SEED.fullmatch(text):
         raise RecordError(f"{source}: {text[:40]!r} is not 1 to 32 hex digits")
     return text.lower().rjust(32, "0")
 
 
 def read_record(data: bytes | str, source: str = "record") -> GameRecord:
-    """A record from its JSON; RecordError, in one line, for anything else."""
+    """Read a record from JSON; raise RecordError, in one line, for anything else."""
     if isinstance(data, str):
         data = data.encode()
     if len(data) > LARGEST:
@@ -89,7 +89,7 @@ def read_record(data: bytes | str, source: str = "record") -> GameRecord:
 
 
 def write_record(record: GameRecord) -> str:
-    """One line of JSON."""
+    """Write a record as one line of JSON."""
     return msgspec.json.encode(record).decode()
 
 
@@ -100,7 +100,7 @@ def note_edition(edition: Edition | None) -> EditionNote | None:
 
 
 def noted_edition(game: Game, note: EditionNote | None) -> Edition | None:
-    """The edition that a record names, checked against its digest."""
+    """Load the edition that a record names and check its digest."""
     if note is None:
         return load_edition(game)
     if note.text is not None:

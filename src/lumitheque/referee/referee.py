@@ -35,9 +35,17 @@ OUTSIDE_RULES = ("resigned", "time", "agreement")  # endings that people make
 class Refused(GameError):
     """A move that may not be made, and the first rule that it breaks."""
 
-    def __init__(self, game: Game, rule_id: str, text: str, language: str = "en") -> None:
-        self.rule_id, self.text = rule_id, text
-        self.sentence = say_refusal(game, rule_id, language)
+    def __init__(
+        self,
+        game: Game,
+        rule_id: str,
+        text: str,
+        language: str = "en",
+        phase: str | None = None,
+        options: Mapping[str, Value] | None = None,
+    ) -> None:
+        self.rule_id, self.text, self.phase, self.options = rule_id, text, phase, options
+        self.sentence = say_refusal(game, rule_id, language, options=options)
         super().__init__(f"{text[:60]}: {rule_id}: {self.sentence}")
 
 
@@ -59,10 +67,8 @@ class Referee:
         if self.state.nbytes > LARGEST_STATE:
             raise GameError(f"{record.game}: a state has {LARGEST_STATE} bytes at most")
         self.decisions: list[Decision] = []
-        self._trial: Trial | None = None  # under way, or the last, as long as it can be repeated
         self._codes = np.array(self.game.option_codes(self.options), np.int64)
         self.e = edition_record(self.game, edition)
-        self._out = np.zeros(self.game.record.MOST_MOVES, np.int32)
         self._log = ChanceLog(self.game, edition, record.seed, () if from_seed else record.chance)
         self._start, self._deal = record.position, record.deal
         self._outside: dict[str, Any] | None = None
@@ -98,8 +104,9 @@ class Referee:
         """Legal moves by number, ascending."""
         if self._outside:
             return []
-        n = self._rules.legal_moves(self.e, self.state, seat, self._out)
-        numbers: list[int] = self._out[:n].tolist()
+        out = np.empty(self.game.record.MOST_MOVES, np.int32)  # not kept: thousands of tables lie idle
+        n = self._rules.legal_moves(self.e, self.state, seat, out)
+        numbers: list[int] = out[:n].tolist()
         return numbers
 
     def legal(self, seat: int | None = None) -> list[str]:
@@ -121,6 +128,13 @@ class Referee:
         """None if the move may be made, else the id of the rule that it breaks."""
         return self.judge(text, self._acting(seat))[1]
 
+    def phase_instead(self, seat: int, move: int, rule_id: str) -> str | None:
+        """The phase that waits for a seat which was refused a readable move because it belongs to another phase."""
+        if move < 0 or rule_id != self.game.rule_id(NOT_NOW) or seat not in self.waiting():
+            return None
+        phase: str | None = self.view(seat).get("phase")
+        return phase
+
     def describe(self, text: str, language: str = "fr") -> str:
         """A readable move as a sentence."""
         move = self.game.notation.read_move(self.edition, self.state, text)
@@ -134,7 +148,8 @@ class Referee:
         seat = self._acting(seat)
         move, rule_id = self.judge(text, seat)
         if rule_id:
-            raise Refused(self.game, rule_id, text)
+            phase = self.phase_instead(seat, move, rule_id)
+            raise Refused(self.game, rule_id, text, phase=phase, options=self.options)
         return self.play_number(move, seat, text)
 
     def play_number(self, move: int, seat: int, text: str | None = None) -> list[Event]:
@@ -152,26 +167,27 @@ class Referee:
         self.decisions.append(Decision(seat, sys.intern(text), undo, events, private, bool(revealed)))
         return given
 
-    def begin_trial(self) -> None:
-        """From here on moves are made on trial, until `end_trial`."""
-        self._trial = Trial(self.state, len(self.decisions), len(self._log.happened))
+    def begin_trial(self) -> Trial:
+        """From here on moves are made on a copy of the state, until `end_trial`."""
+        trial = Trial(self.state, len(self.decisions), len(self._log.happened))
         self._restore(self.state.tobytes())
+        return trial
 
-    def end_trial(self) -> None:
-        """Everything is as it was before the trial."""
-        trial = self._trial
-        assert trial is not None
-        trial.made, trial.after = self.decisions[trial.decisions :], self.state
+    def end_trial(self, trial: Trial) -> None:
+        """Put everything back as it was before the trial. The trial holds what came of it, unless chance had a part in
+        it: what chance gave is for the log to tell."""
+        if len(self._log.happened) != trial.events:
+            self._log.forget(trial.events)
+        else:
+            trial.made, trial.after = self.decisions[trial.decisions :], self.state
         del self.decisions[trial.decisions :]
         self.state = trial.state
-        if len(self._log.happened) != trial.events:  # what chance gave is for the log to tell
-            self._log.forget(trial.events)
-            self._trial = None
 
-    def repeat_trial(self, seat: int, texts: list[str]) -> bool:
-        """Make the moves of the last trial in earnest, if these are they and nothing has happened since."""
-        trial, self._trial = self._trial, None
-        if trial is None or trial.state is not self.state or trial.decisions != len(self.decisions) or self._outside:
+    def repeat_trial(self, trial: Trial, seat: int, texts: list[str]) -> bool:
+        """Adopt what came of a trial, if it was made of these moves and nothing has happened since; False if not."""
+        if trial.after is None or trial.state is not self.state or trial.decisions != len(self.decisions):
+            return False
+        if self._outside:
             return False
         if len(trial.made) != len(texts):
             return False

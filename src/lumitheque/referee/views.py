@@ -12,7 +12,7 @@ _encode = msgspec.json.Encoder().encode
 
 @functools.cache
 def tells_alike(game: str) -> bool:
-    """Whether two who know the same are told the same. Not in Luminis: there a position says who looks."""
+    """Whether viewers with equal views get equal JSON. Not in Luminis: its positions name the viewer."""
     begun = new(game)
     write = begun.game.notation.write_position
     first, *others = (write(begun.edition, begun.state, viewer) for viewer in (*range(begun.seats), SPECTATOR))
@@ -20,8 +20,8 @@ def tells_alike(game: str) -> bool:
 
 
 class Views:
-    """The views of one game at one moment. What is shared is decided by what the seats' own records hold, byte for
-    byte: nobody can be given more than they know."""
+    """The views of one game at one moment, encoded once for viewers whose view records are equal byte for byte: so
+    nobody can be given more than they know."""
 
     __slots__ = ("_alike", "_for_all", "_referee", "_texts")
 
@@ -31,13 +31,13 @@ class Views:
         self._for_all: bytes | None = None
 
     def text(self, seat: int | None) -> bytes:
-        """`Referee.view`, as JSON."""
+        """Return `Referee.view` as JSON bytes."""
         if self._alike and not self._texts and self._for_all is None:
             self._look()
         return self._for_all or self._text_for(seat)
 
     def _look(self) -> None:
-        """If nothing is hidden even from those who look on, there is one text for all."""
+        """Share one text among all if even the spectator sees everything."""
         seen = self._referee.view_record(None)
         if seen.tobytes() == self._referee.state.tobytes():
             self._for_all = _encode(self._referee.write_view(seen, None))

@@ -1,21 +1,21 @@
-"""The house: tables over HTTP and WebSocket, guests and their names, bots on their seats.
+"""The house: a web server for tables, people and bots.
 
-settings.py    what a house is opened with: store, clock, dice, limits
-app.py         create_app: everything put together, as an ASGI application
-house.py       tables in memory (a cache), a command's way: decide, commit, acknowledge, announce
-watching.py    who looks at a table, and what each is sent
-live.py        the WebSocket; messages.py: what travels on it; outbox.py: what waits for slow readers
-wire.py        its frames, with a short way for plain texts
-lobby.py       the list of tables, kept up to date for those who look at it
-visitors.py    who is asking: cookies; people.py: names; doors.py: house code and who was sent away
-guard.py       what every request passes: origin, rates, headers; limits.py: how often is too often
-company.py     who is at a table, whichever node they came in by
-thinking.py    how a bot comes to its move; botrunner.py: here, in threads; errands.py and worker.py: elsewhere
-timekeeper.py  clocks that run out; janitor.py: tables that nobody comes back to
-hints.py       advice
-routes/        the HTTP interface
-answers.py     what it says; faults.py: how it says no
-metrics.py     numbers about the house
-addresses.py   where the house can be reached, for people and for phones
-static/, words/
+app.py         create_app: builds the ASGI application out of the rooms
+services.py    Services: every part of a running house; opens, supervises and closes them
+house.py       House: tables in memory (a cache of their logs); decides, commits, acknowledges, announces a command
+command_checks.py  what the house checks of a command before the table decides: levels, absences
+settings.py    HouseSettings, Limits, Clock: what a house is opened with: rates, sizes, defaults; how long a cookie
+               or a grace lasts is a constant of its own module
+serving.py     the uvicorn configuration
+catalogues.py  every catalogue of words in the house, and what a language lacks
+errors.py      Fault, HouseFault: refusals with a code, sentences for people and the rule they rest on
+fault_pages.py  a refusal as a small page, for browsers
+built_page.py  where the built page of `web/` lies, and which build it is
+access/        who may come in: cookies, names, admission, request checks, rate limits
+live/          the WebSocket: messages, framing, live tables, announcements, presence, the lobby
+bots/          bots at tables: turns, the fair queue, threads of this process, workers on other machines
+study/         games looked at again: replays, positions, hints
+upkeep/        background work: clocks, sweeping, erasure, supervision, metrics
+http/          the HTTP routes and their shapes
+static/        pages that work without the built page of `web/`
 """

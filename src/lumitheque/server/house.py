@@ -1,8 +1,9 @@
-"""The house: tables in memory, which are a cache of their logs, and the way of a command.
+"""House: tables in memory, which are a cache of their logs, and the path of a command.
 
-Per table, one at a time: was it answered before? → the table decides → its entries are committed → the sender is told →
-everybody is told. If another node was quicker, what it wrote is read and the table decides again. If the store is in
-trouble, nothing has happened, the house pauses, and it goes on by itself when the store is well again.
+Commands of one table are handled one at a time: was it acknowledged before? → the table decides → the entries are
+committed → the sender gets the acknowledgement → all watchers get the entries. Nodes use optimistic concurrency: if
+another node appended first, this one reads what it wrote and decides again. If the store is in trouble, the command has
+no effect, the house pauses, and it resumes by itself when the store is well again.
 """
 
 import asyncio
@@ -14,34 +15,34 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from lumitheque.bots import levels
-from lumitheque.games import SHELF
-from lumitheque.server.aside import Aside
-from lumitheque.server.company import Company
-from lumitheque.server.faults import HouseFault, say_fault
-from lumitheque.server.limits import Whereabouts
-from lumitheque.server.livetable import LiveTable
-from lumitheque.server.lobby import Lobby
-from lumitheque.server.messages import Gone, write
-from lumitheque.server.metrics import Tally
-from lumitheque.server.people import People
+from lumitheque.server.access.names import People
+from lumitheque.server.access.rate_limits import Whereabouts
+from lumitheque.server.command_checks import (
+    check_away,
+    check_level_asked,
+    check_level_exists,
+    seat_of_another,
+    with_clean_name,
+)
+from lumitheque.server.errors import HouseFault, say_fault
+from lumitheque.server.live.announcing import announce, people_at
+from lumitheque.server.live.live_table import LiveTable, Sender
+from lumitheque.server.live.lobby import Lobby
+from lumitheque.server.live.messages import Gone, write
+from lumitheque.server.live.presence import PresenceBoard
 from lumitheque.server.settings import HouseSettings
-from lumitheque.server.supervising import Supervisor
-from lumitheque.server.watching import Sender, announce, people_at
+from lumitheque.server.upkeep.metrics import Counters
+from lumitheque.server.upkeep.preparing import Preparation
+from lumitheque.server.upkeep.set_aside import SetAsideTables
+from lumitheque.server.upkeep.supervisor import Supervisor
 from lumitheque.storage import Conflict, StorageTrouble
 from lumitheque.tables import (
     HOUSE,
     Actor,
     AnyCommand,
-    Denied,
     Entry,
     Event,
-    HandToBot,
     LogError,
-    Played,
-    Rematched,
-    ReplaceBot,
-    Sit,
     Table,
     TableNote,
     TableTerms,
@@ -50,16 +51,13 @@ from lumitheque.tables import (
     open_table,
     write_entry,
 )
+from lumitheque.tables.commands import Say, Sit
+from lumitheque.tables.events import Played, Rematched
 
 Answer = TypeVar("Answer")
-PLAIN_BOTS = ("random", "greedy")  # beside the levels: every game has them
 log = logging.getLogger("lumitheque.server")
-TRIES = 8  # how often other nodes may be quicker before the sender is told to try again
-
-
-def check_level(game: str, level: str) -> None:
-    if game in SHELF and level not in levels(SHELF[game]) and level not in PLAIN_BOTS:
-        raise Denied("no_such_level")
+TELLS_NAMES = frozenset((Sit, Say))  # commands after which others read the name of whoever gave them
+TRIES = 8  # conflicts with other nodes before the sender is told to try again
 
 
 class House:
@@ -68,33 +66,37 @@ class House:
         self.people = People(settings.store, settings.clock)
         self.tables: dict[str, LiveTable] = {}
         self.supervisor = Supervisor()
-        self.tally = Tally(self._numbers, self.supervisor)
-        self.aside = Aside()
+        self.tally = Counters(self._numbers, self.supervisor)
+        self.aside = SetAsideTables()
         self.whereabouts = Whereabouts()
-        self.lobby = Lobby(self)
-        self.company = Company(self)
+        self.lobby = Lobby(self.store, self.people, self.supervisor)
+        self.presence = PresenceBoard(self.store, self.people, self.supervisor, self.tables)
         self.sockets = 0
         self.opened = time.monotonic()
         self.paused = False
-        self.removed: frozenset[str] = frozenset()  # people whom the host asked to leave
-        self.ready = asyncio.Event()  # people's commands wait for it: what a restart took from them is made good first
+        self.preparation = Preparation(settings.store)
+        self.removed: frozenset[str] = frozenset()  # people whom the host removed from the house
+        self.ready = asyncio.Event()  # commands wait for it while a restart gives clocks their time back
         self.ready.set()
-        self.rouse: Callable[[], Awaitable[None] | None] = lambda: None  # asked before a move is taken: see timekeeper
-        self.on_pause: list[Callable[[bool, float], None]] = []  # told when play pauses, and when it goes on
-        # Told after every commit, of other nodes too.
+        self.rouse: Callable[[], Awaitable[None] | None] = lambda: (
+            None
+        )  # called before each command: see upkeep/clocks.py
+        self.on_pause: list[Callable[[bool, float], None]] = []  # called when play pauses, and when it resumes
+        # Called after every commit, those of other nodes too.
         self.on_change: list[Callable[[TableNote], None]] = [self.lobby.note, self.aside.changed]
-        self.on_commit: list[Callable[[TableNote], None]] = []  # told after this node's own
+        self.on_commit: list[Callable[[TableNote], None]] = []  # called after commits of this node
 
     def _numbers(self) -> dict[str, float]:
         folded = sum(live.table is not None for live in self.tables.values())
         held = {"tables": len(self.tables), "tables_folded": folded, "tables_set_aside": len(self.aside)}
-        return {"sockets": self.sockets, **held, "paused": self.paused}
+        unprepared = len(self.preparation.to_come())
+        return {"sockets": self.sockets, **held, "paused": self.paused, "games_not_compiled_yet": unprepared}
 
     async def start(self) -> None:
         self.opened = time.monotonic()
         self.store.listen(self._heard)
         self.store.report_unreadable(self.aside.put)
-        self.company.start()
+        self.presence.start()
 
     async def stop(self) -> None:
         await self.supervisor.stop()
@@ -109,7 +111,7 @@ class House:
         return live
 
     async def look(self, table_id: str, tell: Callable[[Table], Answer]) -> Answer:
-        """Ask something of a table as it is committed; the names of those at it are known meanwhile."""
+        """Call `tell` with a table as it is committed, under its lock, with the names of those at it loaded."""
         live = self.at(table_id)
         async with live.lock:
             table = await self.fold(live)
@@ -117,8 +119,8 @@ class House:
             return tell(table)
 
     async def fold(self, live: LiveTable) -> Table:
-        """The table, from its log if it is not in memory; its lock is held. HouseFault if there is no such table, or
-        if it cannot be opened."""
+        """The table, folded from its log if it is not in memory. The caller holds its lock. HouseFault if there is no
+        such table, or if it cannot be opened."""
         if live.table is not None:
             return live.table
         entries = await self.read(live.id)
@@ -131,7 +133,7 @@ class House:
         return live.table
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """Entries of a log as it is kept; HouseFault if they cannot be read."""
+        """Read entries of a log from the store; HouseFault if they cannot be read."""
         try:
             return await self.aside.read(self.store, table_id, after)
         except StorageTrouble:
@@ -141,11 +143,15 @@ class House:
     def _tell_missed(self, live: LiveTable, entries: list[Entry]) -> None:
         missed = [entry for entry in entries if entry.seq > live.told]
         if live.watchers and live.told and missed:
-            announce(live, missed, self.people)
+            self._announce(live, missed)
         live.told = entries[-1].seq
 
+    def _announce(self, live: LiveTable, entries: list[Entry]) -> None:
+        announce(live, entries, self.people)
+        self.presence.follow_seats(live)
+
     def evict(self) -> None:
-        """Let go of what nobody has used for a while. Watchers stay; their table is folded again when it is needed."""
+        """Evict tables that nobody used for a while. Watchers stay; their table is folded again when it is needed."""
         now, settings = time.monotonic(), self.settings
         idle = sorted((live for live in self.tables.values() if not live.lock.locked()), key=lambda live: live.touched)
         surplus = len(self.tables) - settings.most_tables
@@ -158,17 +164,17 @@ class House:
                 del self.tables[live.id]
 
     async def drop(self, table_id: str) -> None:
-        """Forget what is in memory: the log was changed under it (a person's words emptied) or is gone."""
+        """Drop the table in memory: its log was changed (a person was erased) or deleted."""
         live = self.tables.get(table_id)
         if live is not None:
             async with live.lock:
                 live.table = None
 
     def lose(self, live: LiveTable) -> None:
-        """The table was deleted; its lock is held. Whoever looks at it is told."""
+        """The table was deleted: tell its watchers and drop it. The caller holds its lock."""
         live.table = None
         for watcher in list(live.watchers):
-            watcher.post(write(Gone(live.id, say_fault("unknown_table"))))
+            watcher.post(write(Gone(live.id, say_fault("unknown_table", watcher.language))))
             watcher.lose()
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
@@ -176,7 +182,7 @@ class House:
         self.aside.forget(live.id)
 
     async def lose_if_deleted(self, table_id: str) -> None:
-        """Another node may have deleted a table."""
+        """Drop a table if another node deleted it."""
         live = self.tables.get(table_id)
         if live is None:
             self.lobby.lost(table_id)
@@ -187,16 +193,17 @@ class House:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    async def open(self, terms: TableTerms, host: str) -> str:
-        """A new table; its id."""
+    async def open(self, terms: TableTerms, opener: str) -> str:
+        """Open a new table; returns its id."""
         self.check_running()
+        await self._meet(opener)
         if terms.substitute is not None:
-            check_level(terms.game, terms.substitute)
-        events = open_table(terms, host, self.settings.dice)
-        return await self.lay(self.settings.dice.token(), events, Actor.of(host))
+            check_level_exists(terms.game, terms.substitute)
+        events = open_table(terms, opener, self.settings.dice)
+        return await self.lay(self.settings.dice.token(), events, Actor.of(opener))
 
     async def lay(self, table_id: str, events: list[Event], actor: Actor) -> str:
-        """A new log with its first entries."""
+        """Write the first entries of a new log."""
         live = self.at(table_id)
         async with live.lock:
             entries = Table(table_id).entries_for(events, actor, None, self.settings.clock.now())
@@ -206,21 +213,27 @@ class House:
             self._committed(note)
         return table_id
 
+    async def _meet(self, person: str) -> None:
+        """Keep the person's name in the store: from now on others are told it."""
+        try:
+            await self.people.meet(person)
+        except StorageTrouble as trouble:
+            self.fails(trouble)
+            raise HouseFault("damaged" if trouble.reason == "damaged" else "paused") from None
+
     async def command(
-        self,
-        table_id: str,
-        actor: Actor,
-        command: AnyCommand,
-        key: str | None = None,
-        sender: Sender | None = None,
+        self, table_id: str, actor: Actor, command: AnyCommand, key: str | None = None, sender: Sender | None = None
     ) -> int:
-        """Obey a command: the number of its last entry. Denied or HouseFault if not, and then nothing has happened."""
-        begun = time.perf_counter()
+        """Decide, commit and announce a command; returns the number of its last entry. Denied or HouseFault if it was
+        not obeyed, and then nothing has happened."""
+        begun, command = time.perf_counter(), with_clean_name(command)
         if actor.kind in ("person", "bot"):
             if not self.ready.is_set():
                 await self.ready.wait()
             if (waking := self.rouse()) is not None:
                 await waking
+        if type(command) in TELLS_NAMES and actor.person is not None:
+            await self._meet(actor.person)
         live = self.at(table_id)
         async with live.lock:
             for _ in range(TRIES):
@@ -235,30 +248,31 @@ class House:
                 self._check(live, table, actor, command)
                 try:
                     entries, note = await self._decide(live, table, actor, command, key)
-                except Conflict:  # another node was quicker
+                except Conflict:  # another node appended first
                     self.tally.conflicts += 1
                     continue
                 if sender is not None and key is not None:
                     sender.acknowledge(key, table.seq)
-                announce(live, entries, self.people)
+                self._announce(live, entries)
                 self._committed(note)
-                self.tally.command.note(time.perf_counter() - begun)
+                self.tally.command.observe(time.perf_counter() - begun)
                 return table.seq
         raise HouseFault("too_many")
 
     async def _decide(
         self, live: LiveTable, table: Table, actor: Actor, command: AnyCommand, key: str | None
     ) -> tuple[list[Entry], TableNote]:
-        """What happens, committed; Conflict if another node wrote first."""
+        """Decide and commit a command; Conflict if another node appended first."""
         before, now, dice = table.seq, self.settings.clock.now(), self.settings.dice
-        events = decide(table, actor, command, now, dice)
+        obeyed = decide(table, actor, command, now, dice)
+        events = obeyed.events
         for event in events:
-            if type(event) is Rematched:  # the next table is there before anybody hears of it
-                await self.lay(event.table, open_rematch(table, dice), HOUSE)
+            if type(event) is Rematched:  # open the next table before anybody is told of it
+                await self.lay(event.table, open_rematch(table, dice, actor.person), HOUSE)
         entries = table.entries_for(events, actor, key, now)
-        try:  # it runs ahead of the log: if anything goes wrong before the commit, the log is read again
+        try:  # the table runs ahead of its log: if the commit fails, it is folded again
             for entry in entries:
-                table.evolve(entry)
+                table.evolve(entry, obeyed.trial)
             note = await self._commit(live, table, before, entries)
         except BaseException:
             live.table = None
@@ -267,7 +281,7 @@ class House:
         return entries, note
 
     async def _commit(self, live: LiveTable, table: Table, before: int, entries: list[Entry]) -> TableNote:
-        """Entries become durable. What listings need to know after them."""
+        """Append entries durably; returns the table's note after them."""
         begun, note = time.perf_counter(), table.note()
         try:
             await self.store.append(live.id, before, list(map(write_entry, entries)), note)
@@ -276,32 +290,15 @@ class House:
             self.pause()
             raise HouseFault("paused") from None
         self.tally.commits += 1
-        self.tally.commit.note(time.perf_counter() - begun)
+        self.tally.commit.observe(time.perf_counter() - begun)
         return note
 
     def _check(self, live: LiveTable, table: Table, actor: Actor, command: AnyCommand) -> None:
-        """What only the house knows: which bots there are, and who is away."""
-        if isinstance(command, Sit):
-            if command.bot is not None:
-                check_level(table.terms.game, command.bot)
-        elif isinstance(command, HandToBot):
-            if command.level is not None:
-                check_level(table.terms.game, command.level)
-            if actor.kind == "person" and command.seat is not None:
-                self._check_away(live, table, actor, command.seat)
-        elif isinstance(command, ReplaceBot):
-            check_level(table.terms.game, command.level)
-
-    def _check_away(self, live: LiveTable, table: Table, actor: Actor, seat: int) -> None:
-        """A bot is put on somebody else's seat only when they have been away for a while."""
-        sitter = table.places[seat].person if 0 <= seat < len(table.places) else None
-        if sitter is None or sitter == actor.person:
-            return
-        here = any(watcher.person == sitter for watcher in live.watchers)
-        here = here or sitter in self.company.elsewhere(live.id).people
-        since = live.left.get(sitter, self.opened)
-        if here or time.monotonic() - since < self.settings.away_seconds:
-            raise HouseFault("present")
+        """Check what only the house knows: which bots there are, and who is away."""
+        check_level_asked(table, command)
+        if (sitter := seat_of_another(table, actor, command)) is not None:
+            elsewhere = self.presence.elsewhere(live.id).people
+            check_away(live, sitter, elsewhere, self.opened, self.settings.away_seconds)
 
     def _committed(self, note: TableNote) -> None:
         self._changed(note)
@@ -315,14 +312,14 @@ class House:
     # --- other nodes -------------------------------------------------------------------------------------------------
 
     def _heard(self, table_id: str, seq: int) -> None:
-        """Another node appended. Called in this loop's thread."""
+        """Another node appended. The store calls this in the event loop's thread."""
         self.lobby.look_up(table_id)
         live = self.tables.get(table_id)
         if live is not None and live.told < seq:
             self.supervisor.once("catching up", partial(self._catch_up, live, seq))
 
     async def catch_up(self, table_id: str, seq: int) -> None:
-        """Know a table at least up to an entry, if it is in memory at all."""
+        """Bring a table in memory up to an entry that another node wrote."""
         await self._catch_up(self.at(table_id), seq)
 
     async def _catch_up(self, live: LiveTable, seq: int) -> None:
@@ -331,10 +328,10 @@ class House:
                 return
             if live.table is None:
                 if live.watchers:
-                    with suppress(HouseFault):  # it is set aside, or the house is paused
+                    with suppress(HouseFault):  # set aside, or the house is paused
                         await self.fold(live)
                 return
-            table, live.table = live.table, None  # until it has followed
+            table, live.table = live.table, None  # until it has applied them
             with suppress(HouseFault, LogError):
                 entries = await self.read(live.id, table.seq)
                 for entry in entries:
@@ -351,14 +348,14 @@ class House:
             raise HouseFault("paused")
 
     def fails(self, trouble: StorageTrouble) -> None:
-        """Something could not be had from the store. What is damaged is refused alone; anything else stops play."""
+        """The store failed. Damage is reported to the host and play goes on; anything else pauses the house."""
         if trouble.reason == "damaged":
             self.aside.damaged(str(trouble))
         else:
             self.pause()
 
     def pause(self) -> None:
-        """Play stops until the store is well again; everybody is told."""
+        """Stop play until the store is well again, and tell everybody."""
         if self.paused:
             return
         self.paused = True
@@ -373,13 +370,13 @@ class House:
                 await self.store.healthy()
             except StorageTrouble:
                 continue
-            except Exception as error:  # noqa: BLE001 (it is asked again, as soon as after any trouble)
+            except Exception as error:  # noqa: BLE001 (the loop asks again)
                 self.supervisor.failed("recovering", error)
                 continue
             self.paused = False
         self._tell_pause(False, time.monotonic() - begun)
 
     def _tell_pause(self, paused: bool, seconds: float) -> None:
-        """Tell all, whatever happens to one of them."""
+        """Call every listener, even if one of them fails."""
         for tell in self.on_pause:
             self.supervisor.call("pausing", tell, paused, seconds)

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from lumitheque.server.limits import Rate
+from lumitheque.server.access.rate_limits import Rate
 from lumitheque.storage import Store
 from lumitheque.tables import Dice
 
 DAY = 24 * 3600 * 1000  # milliseconds
-NEARER = 20  # a clock that is wrong goes so many times slower towards the right time than time itself
+NEARER = 20  # the clock is slewed: it corrects an error by one part in so many of the time that passes
 
 
 class Clock(Protocol):
@@ -21,10 +21,12 @@ class Clock(Protocol):
 
 
 class SteadyClock:
-    """The machine's clock without its jumps: it goes on evenly and draws nearer to it by and by. If the machine's clock
-    was set forward, or the machine slept, `behind` says by how much, and `catch_up` is for the timekeeper to call, who
-    gives everybody that time first. Behind a clock that was set back it never is: it waits for it. Where several nodes
-    share a clock they follow that one, and what happens to a machine's own moves nobody's."""
+    """The machine's clock without its jumps: it runs evenly and approaches the machine's clock by and by.
+
+    If the machine's clock was set forward, or the machine slept, `right` is ahead of `now`; upkeep/clocks.py gives
+    everybody that time and then calls `catch_up`. If it was set back, this clock waits for it. Several nodes follow one
+    shared clock, so a jump of one machine's clock moves nobody's.
+    """
 
     def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
         self._wall, self._steady = wall, steady
@@ -42,9 +44,9 @@ class SteadyClock:
     def _right(self) -> int:
         return self._wall() - self._wrong_by
 
-    def behind(self) -> int:
-        """Milliseconds."""
-        return max(0, self._right() // 1_000_000 - self.now())
+    def right(self) -> int:
+        """What `now` would say once it has caught up, in milliseconds: one reading instead of two."""
+        return max(self.now(), self._right() // 1_000_000)
 
     def catch_up(self) -> None:
         self._told = max(self._told, self._right())
@@ -66,11 +68,11 @@ class SecretDice:
 
 
 class Limits(NamedTuple):
-    """How much one guest, or one address, may ask of the house."""
+    """Rate limits of one guest, and of one address."""
 
     commands: Rate = Rate(20, 80)  # of one identity, over HTTP and WebSocket together
     requests: Rate = Rate(20, 100)  # of one identity
-    address: Rate = Rate(300, 900)  # requests, messages and connections of one address: a club has one router
+    address: Rate = Rate(300, 900)  # requests, messages, connections of one address: a club has one router
     openings: Rate = Rate(0.5, 12)  # tables opened by one identity
     address_openings: Rate = Rate(2, 60)  # and by one address: an identity costs nothing
     hints: Rate = Rate(0.5, 5)
@@ -78,9 +80,9 @@ class Limits(NamedTuple):
     studies: Rate = Rate(4, 40)  # games gone through once more
     codes: Rate = Rate(2, 60)  # QR codes drawn for one address
     frames: Rate = Rate(60, 400)  # of one WebSocket: each frame costs 1, and 1 more for every KiB
-    address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address
+    address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address, before they are read
     newcomers: Rate = Rate(0.5, 120)  # people who come for the first time, from one address: a café may fill at once
-    farewells: Rate = Rate(0.1, 20)  # people who ask to be forgotten, from one address
+    erasure: Rate = Rate(0.1, 20)  # people who ask to be forgotten, from one address
     thoughts: int = 8  # of bots that one identity wants at a time; what is more waits until nobody else wants any
     address_thoughts: int = 64  # and of one address: a café has one
     sockets: int = 20  # of one identity
@@ -91,7 +93,7 @@ class Limits(NamedTuple):
 
     @classmethod
     def none(cls) -> "Limits":
-        """For benchmarks and tests, where one machine is everybody."""
+        """No limits: for benchmarks and tests, where one machine plays all guests."""
         free = Rate(1e9, 1e9)
         changes: dict[str, Any] = {name: free for name, usual in cls()._asdict().items() if isinstance(usual, Rate)}
         changes |= dict.fromkeys(("thoughts", "address_thoughts", "sockets", "address_sockets", "connections"), 1 << 30)
@@ -106,7 +108,7 @@ class HouseSettings:
     key: bytes | None = None  # signs the cookies; kept in the store if not given
     limits: Limits = field(default_factory=Limits)
     bots_at_once: int = max(1, (os.cpu_count() or 2) - 1)
-    answer_seconds: float = 5.0  # in which bots should have thought: if many want to, they think less, not later
+    answer_seconds: float = 5.0  # within which bots should answer: under load they think less, not later
     bot_threads: bool = True  # False: no bot moves here
     workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
     warm_up: bool = True  # load every game's machine code before /ready says yes
@@ -123,5 +125,5 @@ class HouseSettings:
     most_tables: int = 4_000  # in memory at once
     recheck_seconds: float = 0.5  # how often a store in trouble is asked whether it is well again
     sweep_seconds: float = 5.0  # how often the house looks for what is idle or due elsewhere
-    keep_days: int = 30  # tables never started, or closed before the end, are set aside after so many quiet days
+    keep_days: int = 30  # tables never started, or closed before the end, are put away after so many quiet days
     finished_days: int = 0  # and finished games after so many; 0: kept for good. The host may change both

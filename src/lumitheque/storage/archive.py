@@ -1,8 +1,7 @@
-"""The whole house as lines of JSON: written from any store, read back into any other.
+"""Exports a house as lines of JSON from any store, and imports it into any other.
 
-The first line says what it is, the last one that it is whole. Codes and snapshots stay behind: codes last minutes, and
-snapshots are caches. The key that signs cookies is in it, so that guests are known in the new house, too. What cannot
-be read is named and left out; the rest goes on its way.
+The first line says what it is, the last one that it is whole. Codes stay behind: they last minutes. The key that signs
+cookies is in it, so that the new house knows its guests. What cannot be read is named and left out.
 """
 
 import asyncio
@@ -17,14 +16,14 @@ from lumitheque.tables.events import UNREADABLE
 from lumitheque.tables.notes import TableNote
 
 FORMAT = 1
-PAGE = 100  # tables or people that are read or written at a time
+PAGE = 100  # tables or people read or written at a time
 
 
-Missed = Callable[[str, str], None]  # what could not be read, and why
+Missed = Callable[[str, str], None]  # called with what could not be read, and why
 
 
 class ArchiveError(Exception):
-    """Lines that are not a house: said in one line, with the line's number."""
+    """Not an export of a house. The message is one line with the number of the offending line."""
 
 
 class Title(Struct, tag="house", tag_field="line"):
@@ -57,7 +56,7 @@ _read = msgspec.json.Decoder(Line).decode
 
 
 async def write_house(store: Store, missed: Missed) -> AsyncIterator[tuple[bytes, bool]]:
-    """The lines, and whether each is a table. The house may be in use: every table is written as it was at a moment."""
+    """Yield lines, and whether each is a table. The house may be in use: each table is consistent in itself."""
     yield _write(Title(FORMAT)), False
     for key, value in (await every_setting(store, missed)).items():
         yield _write(Setting(key, value)), False
@@ -108,7 +107,7 @@ async def _person(store: Store, person_id: str, missed: Missed) -> Person | None
 
 
 async def every_table(store: Store, missed: Missed) -> AsyncIterator[tuple[TableNote, list[bytes]]]:
-    """Notes and their logs, as far as they are whole."""
+    """Yield the notes and logs of intact tables; report the others."""
     store.report_unreadable(missed)
     before = None
     while page := await store.notes(limit=PAGE, before=before):
@@ -126,8 +125,8 @@ async def every_table(store: Store, missed: Missed) -> AsyncIterator[tuple[Table
 
 
 async def _log_of(store: Store, note: TableNote) -> list[bytes] | None:
-    """The log up to a note; None if the table was deleted meanwhile."""
-    entries = (await store.entries(note.id))[: note.seq]  # what came since is not in the note
+    """The log as far as the note knows it; None if the table was deleted meanwhile."""
+    entries = (await store.entries(note.id))[: note.seq]  # later entries are not in the note
     if not entries and await store.note(note.id) is None:
         return None
     read_log(entries)
@@ -137,26 +136,26 @@ async def _log_of(store: Store, note: TableNote) -> list[bytes] | None:
 
 
 def miss_damaged(trouble: StorageTrouble, missed: Missed, what: str) -> None:
-    """What is damaged is missed; any other trouble is everybody's."""
+    """Report damage and go on; raise any other trouble."""
     if trouble.reason != "damaged":
         raise trouble
     missed(what, str(trouble))
 
 
 class Arrival(Struct):
-    """What was read into a house."""
+    """The progress of an import."""
 
     people: int = 0
     tables: int = 0
-    differ: list[str] = []  # tables that the house has with another log; left as they are
-    unread: list[str] = []  # lines that could not be read, and why
+    differ: list[str] = []  # tables that exist with another log; left as they are
+    unread: list[str] = []  # lines that could not be imported, and why
 
 
 async def read_house(store: Store, lines: Iterable[bytes]) -> AsyncIterator[Arrival]:
-    """Put a house into a store, and say after every page how far it is.
+    """Import a house into a store, and yield the progress after every page.
 
-    What is there stays: the same lines read twice change nothing, and reading goes on where it was interrupted. The
-    settings are taken over only by a house where nobody has been yet.
+    Nothing that exists is overwritten, so an import can be repeated or resumed. Settings are imported only into a house
+    without tables and people.
     """
     vacant = not await store.count() and not await store.people(limit=1)
     arrival, page = Arrival(differ=[], unread=[]), list[Log]()
@@ -202,7 +201,7 @@ def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, Line | ArchiveError
 
 
 def _problem_of(number: int, log: Log) -> str | None:
-    """Why a log cannot be taken in."""
+    """Why a log cannot be imported; None if it can."""
     if len(log.entries) != log.note.seq or not log.entries:
         return f"line {number}, table {log.note.id}: {len(log.entries)} entries, but the note says {log.note.seq}"
     try:

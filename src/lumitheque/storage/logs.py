@@ -1,4 +1,4 @@
-"""A log as it was kept, read."""
+"""Decodes a stored log."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from lumitheque.tables.events import UNREADABLE, Entry, read_entry
 
 
 class UnreadableLog(Exception):
-    """A log of a newer version, or a damaged one: said in one line, without the table."""
+    """A damaged log, or one of a newer version. The message is one line and does not name the table."""
 
 
 def read_log(data: Iterable[bytes], after: int = 0) -> list[Entry]:
-    """Entries after+1, …; UnreadableLog if one of them cannot be read, or is missing."""
+    """Decode entries after+1, …; UnreadableLog if one is missing or cannot be decoded."""
     entries = []
     for seq, line in enumerate(data, after + 1):
         try:

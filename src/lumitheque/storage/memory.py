@@ -1,6 +1,6 @@
-"""A house that is kept while the process lives, for tests and for an evening without a disk."""
+"""A store in memory, gone with the process: for tests, and for an evening without a disk."""
 
-from lumitheque.storage.hushing import hush, speakers
+from lumitheque.storage.erasing import hush, speakers
 from lumitheque.storage.store import Changed, Conflict, Heard, Overheard, Person, Unreadable, check_append
 from lumitheque.tables.notes import TableNote
 
@@ -10,9 +10,8 @@ class MemoryStore:
         self._logs: dict[str, list[bytes]] = {}
         self._notes: dict[str, TableNote] = {}
         self._sittings: dict[str, set[str]] = {}  # by table
-        self._speakers: dict[str, set[str]] = {}  # by table: whoever ever said something there
-        self._leaving: set[tuple[str, str]] = set()  # people and tables where their words are still to be emptied
-        self._snapshots: dict[str, tuple[int, bytes]] = {}
+        self._speakers: dict[str, set[str]] = {}  # by table: everybody who ever said something there
+        self._leaving: set[tuple[str, str]] = set()  # (person, table) where what they said is still to be erased
         self._people: dict[str, Person] = {}
         self._settings: dict[str, bytes] = {}
         self._codes: dict[str, tuple[str, int]] = {}
@@ -66,23 +65,13 @@ class MemoryStore:
         return sorted(found, key=lambda note: (note.opened_at, note.id), reverse=True)[:limit]
 
     def report_unreadable(self, report: Unreadable) -> None:
-        """Notes are kept as they are: there is nothing to read."""
+        """Nothing to do: notes are kept as objects, so none fails to decode."""
 
     async def table_ids(self) -> list[str]:
         return [note.id for note in sorted(self._notes.values(), key=lambda note: (note.opened_at, note.id))]
 
     async def count(self) -> int:
         return len(self._notes)
-
-    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
-        return self._snapshots.get(table)
-
-    async def keep_snapshot(self, table: str, seq: int, data: bytes) -> None:
-        if table in self._logs and seq >= self._snapshots.get(table, (0, b""))[0]:
-            self._snapshots[table] = (seq, data)
-
-    async def drop_snapshots(self) -> None:
-        self._snapshots.clear()
 
     async def person(self, person: str) -> Person | None:
         return self._people.get(person)
@@ -106,7 +95,6 @@ class MemoryStore:
             if person in speakers([entry]) and (silent := hush(entry, person)) is not None:
                 log[place] = silent
         self._speakers.get(table, set()).discard(person)
-        self._snapshots.pop(table, None)
         return table
 
     async def person_ids(self) -> list[str]:
@@ -132,7 +120,7 @@ class MemoryStore:
         return person if now <= expires_at else None
 
     async def delete_table(self, table: str) -> None:
-        for kept in (self._logs, self._notes, self._sittings, self._speakers, self._snapshots):
+        for kept in (self._logs, self._notes, self._sittings, self._speakers):
             kept.pop(table, None)
         self._leaving = {(person, left) for person, left in self._leaving if left != table}
 
@@ -144,12 +132,12 @@ class MemoryStore:
         return None
 
     def listen(self, heard: Heard) -> None:
-        """There is nobody else."""
+        """Nothing to do: there is no other node."""
 
     def notice(self, changed: Changed) -> None:
-        """There is nobody else."""
+        """Nothing to do: there is no other node."""
 
     async def whisper(self, message: str) -> None: ...
 
-    def overhear(self, hear: Overheard) -> bool:  # noqa: ARG002 (there is nobody to hear)
+    def overhear(self, hear: Overheard) -> bool:  # noqa: ARG002 (there is no other node)
         return False

@@ -1,4 +1,4 @@
-"""Which store an address means."""
+"""Chooses the store for an address."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ FILES = (".db", ".sqlite", ".sqlite3")
 
 
 def open_store(place: str | Path) -> Store:
-    """`memory:`, a folder or a file for SQLite, or `postgresql://…`. It is opened by `start`."""
+    """The store for `memory:`, a folder or file (SQLite), or `postgresql://…`; `start` opens it."""
     address = str(place)
     if address == "memory:":
         return MemoryStore()
@@ -25,7 +25,7 @@ def open_store(place: str | Path) -> Store:
 
 
 def house_file(place: str | Path) -> Path:
-    """The file that a folder's house is in; a file is itself."""
+    """The SQLite file in a folder; a path to a file is returned as it is."""
     path = Path(place).expanduser()
     return path if path.suffix in FILES and not path.is_dir() else path / HOUSE
 

@@ -1,4 +1,4 @@
-"""A house in PostgreSQL, which several machines can share."""
+"""A store in PostgreSQL, which several nodes can share."""
 
 import contextlib
 from collections.abc import Awaitable, Sequence
@@ -7,9 +7,9 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from lumitheque.storage import migrating
+from lumitheque.storage import migrate
 from lumitheque.storage import statements as sql
-from lumitheque.storage.postgres_ear import NEWS, WHISPERS, Ear
+from lumitheque.storage.postgres_listener import NEWS, WHISPERS, Listener
 from lumitheque.storage.postgres_writer import Writer
 from lumitheque.storage.sql_store import SqlStore, Step
 from lumitheque.storage.store import (
@@ -24,8 +24,8 @@ from lumitheque.storage.store import (
 )
 from lumitheque.tables.notes import TableNote
 
-READERS = 4  # connections at most, opened when they are needed
-PATIENCE = 10.0  # seconds, after which a database that does not answer counts as gone
+READERS = 4  # connections of the pool at most, opened when needed
+PATIENCE = 10.0  # seconds: timeout of connecting and of every command
 
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 VERSION = "SELECT version_num FROM alembic_version"
@@ -42,7 +42,7 @@ KINDS: tuple[tuple[Reason, tuple[type[BaseException], ...]], ...] = (
             TimeoutError,
             asyncpg.InterfaceError,
             asyncpg.PostgresConnectionError,
-            asyncpg.OperatorInterventionError,  # it is being shut down, or starts up
+            asyncpg.OperatorInterventionError,  # it shuts down, or starts up
             asyncpg.TooManyConnectionsError,
             asyncpg.InternalClientError,
         ),
@@ -58,7 +58,7 @@ class PostgresStore(SqlStore):
         super().__init__()
         self._address = address
         self._writer: Writer | None = None
-        self._ear: Ear | None = None
+        self._listener: Listener | None = None
         self._pool: Any = None
         self._listeners: list[Heard] = []
         self._hearers: list[Overheard] = []
@@ -69,26 +69,26 @@ class PostgresStore(SqlStore):
             await self._bring_up_to_date()
             self._pool = await asyncpg.create_pool(
                 self._address, min_size=1, max_size=READERS, timeout=PATIENCE, command_timeout=PATIENCE,
-                server_settings=_habits({}),
+                server_settings=_server_settings({}),
             )  # fmt: skip
             self._writer = Writer(self._connect, self._explain)
-            ear = Ear(self._connect, self._writer.own)
+            listener = Listener(self._connect, self._writer.own)
             for heard in self._listeners:
-                ear.listen(heard)
+                listener.listen(heard)
             for hear in self._hearers:
-                ear.overhear(hear)
+                listener.overhear(hear)
             for changed in self._noticing:
-                ear.notice(changed)
-            await ear.start()
-            self._ear = ear
+                listener.notice(changed)
+            await listener.start()
+            self._listener = listener
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
             await self.stop()
             raise self._explain(error) from error
 
     async def stop(self) -> None:
-        ear, self._ear = self._ear, None
-        if ear is not None:
-            await ear.stop()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            await listener.stop()
         writer, self._writer = self._writer, None
         if writer is not None:
             await writer.stop()
@@ -99,7 +99,7 @@ class PostgresStore(SqlStore):
 
     async def _connect(self, settings: dict[str, str]) -> Any:
         return await asyncpg.connect(
-            self._address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_habits(settings)
+            self._address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_server_settings(settings)
         )
 
     async def _bring_up_to_date(self) -> None:
@@ -113,8 +113,8 @@ class PostgresStore(SqlStore):
                 version = None
         finally:
             await connection.close()
-        if version != migrating.NEWEST:
-            await migrating.migrate_postgres(lambda: asyncpg.connect(self._address))
+        if version != migrate.NEWEST:
+            await migrate.migrate_postgres(lambda: asyncpg.connect(self._address))
 
     def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
         check_append(table, after, entries, note)
@@ -127,24 +127,24 @@ class PostgresStore(SqlStore):
 
     def listen(self, heard: Heard) -> None:
         self._listeners.append(heard)
-        if self._ear is not None:
-            self._ear.listen(heard)
+        if self._listener is not None:
+            self._listener.listen(heard)
 
     def notice(self, changed: Changed) -> None:
         self._noticing.append(changed)
-        if self._ear is not None:
-            self._ear.notice(changed)
+        if self._listener is not None:
+            self._listener.notice(changed)
 
     async def whisper(self, message: str) -> None:
         await self._rows(NOTIFY, WHISPERS, message)
 
     def overhear(self, hear: Overheard) -> bool:
         self._hearers.append(hear)
-        if self._ear is not None:
-            self._ear.overhear(hear)
+        if self._listener is not None:
+            self._listener.overhear(hear)
         return True
 
-    # What changes is told in the same transaction: whoever hears of it finds it, and nobody misses it.
+    # NOTIFY in the transaction of the change: nodes hear of it when it is visible, and only if it was committed.
 
     async def keep_setting(self, key: str, value: bytes) -> None:
         await self._change((sql.KEEP_SETTING, (key, value)), _news("setting", key))
@@ -181,7 +181,7 @@ class PostgresStore(SqlStore):
         return rows
 
     def unwell(self) -> list[str]:
-        return ["listening to other nodes"] if self._ear is not None and self._ear.deaf else []
+        return ["listening to other nodes"] if self._listener is not None and self._listener.deaf else []
 
     def _acquire(self) -> Any:
         if self._pool is None:
@@ -191,7 +191,7 @@ class PostgresStore(SqlStore):
     def _explain(self, error: BaseException) -> StorageTrouble:
         if isinstance(error, StorageTrouble):
             return error
-        message = f"PostgreSQL: {str(error) or type(error).__name__}"  # never the address: it may hold a password
+        message = f"PostgreSQL: {str(error) or type(error).__name__}"  # without the address, which may hold a password
         for reason, kinds in KINDS:
             if isinstance(error, kinds):
                 return StorageTrouble(reason, message)
@@ -202,6 +202,6 @@ def _news(what: What, key: str) -> Step:
     return NOTIFY, (NEWS, f"{what} {key}")
 
 
-def _habits(settings: dict[str, str]) -> dict[str, str]:
-    """What is asked of every connection: a commit returns when it is on the disk, whatever the server's default."""
+def _server_settings(settings: dict[str, str]) -> dict[str, str]:
+    """The settings of every connection: a commit waits for the disk, whatever the server's default."""
     return {"application_name": "lumitheque", "synchronous_commit": "on"} | settings

@@ -1,8 +1,7 @@
-"""The connection that appends to PostgreSQL. What is asked while a commit is under way goes into the next, together.
+"""The connection that appends to PostgreSQL: group commit. Appends requested during a commit form the next group.
 
-A group is one statement, so one round trip and one commit. Rows of tables are locked in the order of their ids: two
-nodes that write to the same tables wait for each other and never lock each other out. Whoever comes second finds
-another seq, and only that append fails.
+A group is one statement: one round trip, one commit. It locks rows of tables in the order of their ids, so two nodes
+that write to the same tables cannot deadlock. The second one finds another seq, and only that append fails.
 """
 
 import asyncio
@@ -13,18 +12,18 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
-from lumitheque.storage.hushing import speakers
+from lumitheque.storage.erasing import speakers
 from lumitheque.storage.sql_store import write_note
 from lumitheque.storage.store import Conflict, StorageTrouble
 from lumitheque.tables.notes import TableNote
 
 CHANNEL = "lumitheque"
 MOST = 500  # appends in one group
-REMEMBERED = 20_000  # tables of which it is known who sits there
-PER_MESSAGE = 100  # tables; PostgreSQL carries 8,000 bytes in a notification
+REMEMBERED = 20_000  # tables whose sittings are cached
+PER_MESSAGE = 100  # tables per notification, which carries 8,000 bytes at most
 
-# One row per append: its entries are the lines of one text, and so are the people, if somebody sat down or left.
-# Whatever is needed later travels along, because a join of two groups would compare everybody with everybody.
+# One row per append: its entries are the lines of one text, and so are its people, if somebody sat down or left.
+# Each CTE passes on all columns that later ones need: joining two CTEs would be a nested loop, they have no index.
 APPEND = f"""
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[],
@@ -66,7 +65,7 @@ SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', $14::text || E'\\n' || strin
 FROM told GROUP BY message
 """  # noqa: S608 (our own)
 
-# The plan is known, and better than what is guessed before the tables have been analysed.
+# Fix the plan: before the first ANALYZE the planner guesses a worse one.
 WRITING = {"enable_seqscan": "off", "plan_cache_mode": "force_generic_plan", "jit": "off"}
 
 
@@ -85,62 +84,62 @@ class Writer:
         self._connect, self._explain = connect, explain
         self._connection: Any = None
         self._statement: Any = None
-        self._wishes: list[Append] = []
+        self._requests: list[Append] = []
         self._wake = asyncio.Event()
         self._open = True
-        self._sitting: dict[str, tuple[int, list[str]]] = {}  # by table: who sat there after which entry
-        # The first line of what this node tells, so that it knows its own. The id of the connection would not do: when
-        # the connection is gone, the database gives its id to somebody else's. It has the form of a table's line.
+        self._sitting: dict[str, tuple[int, list[str]]] = {}  # by table: seq and people of the last append
+        # The first line of this node's notifications, by which it knows its own, in the form of a table's line. The
+        # id of the connection would not do: PostgreSQL reuses it when the connection is gone.
         self.own = f"{secrets.token_hex(8)} 0"
         self._task = asyncio.create_task(self._run())
 
     def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wishes.append(Append(table, after, entries, note, done))
+        self._requests.append(Append(table, after, entries, note, done))
         self._wake.set()
         return done
 
     async def stop(self) -> None:
-        """When everything asked before is done."""
+        """Commit what was requested, and disconnect."""
         self._open = False
         self._wake.set()
         await self._task
-        await self._hang_up()
+        await self._disconnect()
 
     async def _run(self) -> None:
-        while self._open or self._wishes:
-            if not self._wishes:
+        while self._open or self._requests:
+            if not self._requests:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
             group = self._next_group()
             try:
                 won = await self._commit(group)
-            except Exception as error:  # noqa: BLE001 (whatever it was, those who wait must hear of it)
-                await self._hang_up()
+            except Exception as error:  # noqa: BLE001 (whatever it is, whoever waits must get it)
+                await self._disconnect()
                 self._fail(group, error)
             else:
                 _resolve(group, won)
 
     def _fail(self, group: list[Append], error: Exception) -> None:
         trouble = self._explain(error)
-        for wish in group:
-            if not wish.done.done():
-                wish.done.set_exception(StorageTrouble(trouble.reason, str(trouble)))
+        for request in group:
+            if not request.done.done():
+                request.done.set_exception(StorageTrouble(trouble.reason, str(trouble)))
 
     def _next_group(self) -> list[Append]:
-        """As many as fit, one of a table: a second one waits, in its place."""
+        """The next group: at most one append per table; further ones stay in the queue, in order."""
         group: dict[str, Append] = {}
         later: list[Append] = []
-        for wish in self._wishes:
-            if len(group) < MOST and group.setdefault(wish.table, wish) is wish:
+        for request in self._requests:
+            if len(group) < MOST and group.setdefault(request.table, request) is request:
                 continue
-            later.append(wish)
-        self._wishes = later
+            later.append(request)
+        self._requests = later
         return list(group.values())
 
     async def _commit(self, group: list[Append]) -> set[str]:
-        """The tables whose append came through."""
+        """Run the statement; returns the tables whose append succeeded."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._connect(WRITING)
             self._statement = await self._connection.prepare(APPEND)
@@ -167,7 +166,7 @@ class Writer:
             if append.table in won:
                 self._sitting[append.table] = (append.note.seq, append.note.people)
 
-    async def _hang_up(self) -> None:
+    async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
@@ -176,7 +175,7 @@ class Writer:
 
 def _resolve(group: list[Append], won: set[str]) -> None:
     for append in group:
-        if append.done.done():  # whoever asked has gone
+        if append.done.done():  # whoever waited was cancelled
             continue
         if append.table in won:
             append.done.set_result(None)

@@ -1,4 +1,4 @@
-"""The tables of a house, for both databases. Changing them takes a migration; a test compares the two."""
+"""The schema of both databases. A change needs a migration; a test compares schema and migrations."""
 
 from sqlalchemy import (
     BigInteger,
@@ -12,29 +12,27 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
-    event,
     text,
 )
-from sqlalchemy.schema import DDL
 
 house = MetaData()
 
-_number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up INTEGER keys only
+_number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite generates INTEGER keys only
 
 tables = Table(
     "tables",
     house,
-    # Numbers grow, ids are random: tables opened about the same time lie side by side, and a commit writes few pages.
+    # Ascending, unlike the random ids: tables in play at the same time share pages, so a commit writes fewer.
     Column("number", _number, Identity(), primary_key=True),
     Column("id", Text, nullable=False, unique=True),
     Column("seq", BigInteger, nullable=False),
     Column("status", Text, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
-    Column("touched_at", BigInteger, nullable=False),  # without an index: every move would write to it
+    Column("touched_at", BigInteger, nullable=False),  # no index: every move would update it
     Column("deadline", BigInteger),
     Column("bot_to_move", Boolean, nullable=False),
-    Column("note", Text, nullable=False),  # all a listing says, as JSON; the columns are what is searched
+    Column("note", Text, nullable=False),  # what a listing shows, as JSON; the columns above are for searching
 )
 Index("tables_by_status", tables.c.listed, tables.c.status, tables.c.opened_at)
 Index("tables_by_opening", tables.c.opened_at, tables.c.id)
@@ -51,7 +49,7 @@ Index(
     postgresql_where=text("bot_to_move"),
 )
 
-# In SQLite rows lie in the order of their writing, so that a commit of many tables writes few pages; the key is beside.
+# In SQLite a rowid table: rows lie in the order of insertion, so a commit of many tables writes few pages.
 entries = Table(
     "entries",
     house,
@@ -70,13 +68,13 @@ sittings = Table(
     Index("sittings_by_table", "number"),
 )
 
-# Whoever ever said something at a table. Written when somebody speaks there for the first time, not for every sentence.
+# Everybody who ever said something at a table: one row per person and table.
 speakers = Table(
     "speakers",
     house,
     Column("person", Text, nullable=False),
     Column("number", BigInteger, nullable=False),
-    Column("leaving", Boolean, nullable=False),  # they asked to be forgotten: what they said is still to be emptied
+    Column("leaving", Boolean, nullable=False),  # they asked to be forgotten, and what they said is still to be erased
     PrimaryKeyConstraint("person", "number"),
     Index("speakers_by_table", "number"),
 )
@@ -85,14 +83,6 @@ Index(
     speakers.c.leaving,
     sqlite_where=text("leaving"),
     postgresql_where=text("leaving"),
-)
-
-snapshots = Table(
-    "snapshots",
-    house,
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("seq", BigInteger, nullable=False),
-    Column("data", LargeBinary, nullable=False),
 )
 
 people = Table(
@@ -119,37 +109,3 @@ codes = Table(
     Column("person", Text, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
 )
-
-# Logs and notes are read from views. In SQLite the latest of both is in a journal: see sqlite_journal.py.
-_JOURNAL = (
-    """
-    CREATE TABLE journal (number BIGINT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL,
-    moves BIGINT NOT NULL, entry TEXT NOT NULL)
-    """,
-    "CREATE UNIQUE INDEX journal_key ON journal (number, seq)",
-    """
-    CREATE TRIGGER journal_once BEFORE INSERT ON journal
-    WHEN EXISTS (SELECT 1 FROM entries AS e WHERE e.number = NEW.number AND e.seq = NEW.seq)
-    BEGIN SELECT RAISE(ABORT, 'this entry is there already'); END
-    """,
-    "CREATE VIEW log AS SELECT number, seq, entry FROM entries UNION ALL SELECT number, seq, entry FROM journal",
-    """
-    CREATE VIEW listing AS SELECT t.number, t.id, t.status, t.listed, t.opened_at,
-    coalesce(j.at, t.touched_at) AS touched_at, t.deadline, t.bot_to_move,
-    CASE WHEN j.seq > t.seq AND json_valid(t.note)
-    THEN json_set(t.note, '$.seq', j.seq, '$.touched_at', j.at, '$.moves', j.moves) ELSE t.note END AS note
-    FROM tables AS t
-    LEFT JOIN (SELECT number, max(seq) AS seq, at, moves FROM journal GROUP BY number) AS j
-    ON j.number = t.number
-    """,
-)
-_AS_IT_IS = (
-    "CREATE VIEW log AS SELECT number, seq, entry FROM entries",
-    """
-    CREATE VIEW listing AS
-    SELECT number, id, status, listed, opened_at, touched_at, deadline, bot_to_move, note FROM tables
-    """,
-)
-for _dialect, _statements in (("sqlite", _JOURNAL), ("postgresql", _AS_IT_IS)):
-    for _statement in _statements:
-        event.listen(house, "after_create", DDL(_statement.strip()).execute_if(dialect=_dialect))  # type: ignore[no-untyped-call]

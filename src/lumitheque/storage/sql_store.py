@@ -1,4 +1,4 @@
-"""The verbs that SQLite and PostgreSQL share. What differs is how a statement is run, and how entries are appended."""
+"""What SQLite and PostgreSQL share. Subclasses run statements and append entries."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -7,42 +7,41 @@ from typing import Any
 import msgspec
 
 from lumitheque.storage import statements as sql
-from lumitheque.storage.hushing import hush, speakers
+from lumitheque.storage.erasing import hush, speakers
 from lumitheque.storage.store import Person, StorageTrouble, Unreadable
 from lumitheque.tables.events import UNREADABLE, read_entry
 from lumitheque.tables.notes import TableNote
 
 Step = tuple[str, tuple[Any, ...]]  # a statement and its arguments
 
-PULSE = "pulse"  # a setting that is written to see whether anything can be
-STEP = 200  # notes read at a time where the file is damaged
-LATEST = (1 << 62, "")  # after every table
+PULSE = "pulse"  # the setting that `healthy` writes
+STEP = 200  # notes read at a time from a damaged file
+LATEST = (1 << 62, "")  # a position after every table
 
 write_note = msgspec.json.Encoder().encode
 read_note = msgspec.json.Decoder(TableNote).decode
 
 
 class SqlStore(ABC):
-    """A house in a database."""
+    """A store in a database."""
 
-    LOG_OF_TABLE = sql.ENTRIES
-    AMONG: str  # the condition that t.id is one of a JSON list
-    BYTES: str  # a text as the bytes that are kept, readable or not
+    AMONG: str  # the SQL condition that t.id is in a JSON list
+    BYTES: str  # the SQL expression for the stored bytes of a text, valid UTF-8 or not
 
     def __init__(self) -> None:
         self._reports: list[Unreadable] = []
 
     @abstractmethod
     async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
-        """What a question finds."""
+        """The rows of a query."""
 
     @abstractmethod
     async def _texts(self, statement: str, *arguments: Any) -> list[bytes]:
-        """The column `text` of what a question finds: lines without line breaks."""
+        """The column `text` of a query; no value contains a line break."""
 
     @abstractmethod
     async def _change(self, *steps: Step) -> Sequence[Sequence[Any]]:
-        """Run statements in one transaction, durable when this returns; the rows that the last one returns."""
+        """Run statements in one transaction; returns the rows of the last one after the commit is durable."""
 
     async def healthy(self) -> None:
         await self._change((sql.KEEP_SETTING, (PULSE, b"")))
@@ -51,7 +50,7 @@ class SqlStore(ABC):
         return []
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
-        return await self._texts(self.LOG_OF_TABLE, table, after)
+        return await self._texts(sql.ENTRIES, table, after)
 
     async def note(self, table: str) -> TableNote | None:
         found = await self._texts(sql.NOTE, table)
@@ -80,7 +79,7 @@ class SqlStore(ABC):
             return await self._undamaged_notes(asked)
 
     async def _readable_notes(self, asked: sql.Search) -> list[TableNote]:
-        """As many notes as are asked for, without those that cannot be read."""
+        """The page without the notes that cannot be decoded, filled up with the next ones."""
         found: list[TableNote] = []
         while len(found) < asked.limit:
             rows = await self._note_rows(asked)
@@ -91,7 +90,7 @@ class SqlStore(ABC):
         return found[: asked.limit]
 
     async def _undamaged_notes(self, asked: sql.Search) -> list[TableNote]:
-        """The same where some rows are damaged: a few tables at a time, which are found by an index."""
+        """The same from a damaged file: read a few tables at a time, found by an index."""
         found: list[TableNote] = []
         place = asked.before or LATEST
         while len(found) < asked.limit and (places := await self._rows(sql.PLACES, *place, STEP)):
@@ -112,7 +111,7 @@ class SqlStore(ABC):
         return await self._undamaged_among(asked, tables[:half]) + await self._undamaged_among(asked, tables[half:])
 
     async def _note_rows(self, asked: sql.Search, tables: list[str] | None = None) -> Sequence[Sequence[Any]]:
-        """Place and note of the tables that are asked for."""
+        """opened_at, id and note of the tables that match."""
         among = None if tables is None else (self.AMONG, msgspec.json.encode(tables).decode(), len(tables))
         statement, arguments = sql.search(asked, f"t.opened_at, t.id, {self.BYTES.format('t.note')}", among)
         return await self._rows(statement, *arguments)
@@ -146,16 +145,6 @@ class SqlStore(ABC):
     async def count(self) -> int:
         return int((await self._rows(sql.COUNT))[0][0])
 
-    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
-        found = await self._rows(sql.SNAPSHOT, table)
-        return (found[0][0], found[0][1]) if found else None
-
-    async def keep_snapshot(self, table: str, seq: int, data: bytes) -> None:
-        await self._change((sql.KEEP_SNAPSHOT, (table, seq, data)))
-
-    async def drop_snapshots(self) -> None:
-        await self._change((sql.DROP_SNAPSHOTS, ()))
-
     async def person(self, person: str) -> Person | None:
         found = await self._rows(sql.PERSON, person)
         return Person(*found[0]) if found else None
@@ -172,12 +161,12 @@ class SqlStore(ABC):
             return None
         person, table = found[0]
         note = await self.note(table)
-        seq = note.seq if note is not None else 0  # all that is read now; what is said later stays to be emptied
-        steps: list[Step] = [(sql.DROP_SNAPSHOT, (table,))]
+        seq = note.seq if note is not None else 0  # what is said after this is erased next time
+        steps: list[Step] = []
         for entry in await self.entries(table):
             try:
                 silent = hush(entry, person) if person in speakers([entry]) else None
-            except UNREADABLE as error:  # the others are emptied all the same
+            except UNREADABLE as error:  # the other entries are erased all the same
                 self._report(table, str(error))
                 continue
             if silent is not None:
@@ -205,7 +194,7 @@ class SqlStore(ABC):
         await self._change((sql.PUT_CODE, (code, person, expires_at)))
 
     async def take_code(self, code: str, now: int) -> str | None:
-        gone = await self._change((sql.TAKE_CODE, (code, now)))  # what is too late goes on the way
+        gone = await self._change((sql.TAKE_CODE, (code, now)))  # deletes expired codes on the way
         for found, person, expires_at in gone:
             if found == code and now <= expires_at:
                 return str(person)

@@ -1,4 +1,4 @@
-"""A house in one file."""
+"""A store in one SQLite file: one thread writes (sqlite_writer.py), a few threads read."""
 
 import asyncio
 import re
@@ -10,24 +10,22 @@ from pathlib import Path
 from typing import Any
 
 from lumitheque.storage.sql_store import SqlStore, Step
-from lumitheque.storage.sqlite_file import Door, HouseFile
-from lumitheque.storage.sqlite_journal import LOG_OF_TABLE
+from lumitheque.storage.sqlite_file import HouseFile, OpenFile
 from lumitheque.storage.sqlite_writer import Writer
 from lumitheque.storage.store import Changed, Heard, Overheard, StorageTrouble, check_append
 from lumitheque.tables.notes import TableNote
 
-READERS = 2  # tables in play are in memory: what is read is lists, and logs after a pause
+READERS = 2  # threads: tables in play are in memory, so reads are lists, and logs of tables that come back
 
-_ARGUMENT = re.compile(r"\$(\d+)")
+_PARAMETER = re.compile(r"\$(\d+)")
 
 
-def spoken(statement: str) -> str:
-    """A statement as SQLite reads it."""
-    return _ARGUMENT.sub(r"?\1", statement)
+def to_sqlite(statement: str) -> str:
+    """Write $1 as ?1: PostgreSQL's parameters as SQLite's."""
+    return _PARAMETER.sub(r"?\1", statement)
 
 
 class SqliteStore(SqlStore):
-    LOG_OF_TABLE = LOG_OF_TABLE
     AMONG = "t.id IN (SELECT value FROM json_each({}))"
     BYTES = "CAST({} AS BLOB)"
 
@@ -36,8 +34,8 @@ class SqliteStore(SqlStore):
         self._file = HouseFile(path)
         self._writer: Writer | None = None
         self._readers: ThreadPoolExecutor | None = None
-        self._reading = threading.local()
-        self._doors: list[Door] = []
+        self._local = threading.local()  # .opened: the connection of a reader's thread
+        self._opened: list[OpenFile] = []  # by all readers
 
     async def start(self) -> None:
         await asyncio.to_thread(self._file.prepare)
@@ -49,9 +47,9 @@ class SqliteStore(SqlStore):
         readers, self._readers = self._readers, None
         if readers is not None:
             await asyncio.to_thread(readers.shutdown)
-        for door in self._doors:
-            door.connection.close()
-        self._doors.clear()
+        for opened in self._opened:
+            opened.connection.close()
+        self._opened.clear()
         if writer is not None:
             await writer.stop()
 
@@ -63,14 +61,14 @@ class SqliteStore(SqlStore):
         return None
 
     def listen(self, heard: Heard) -> None:
-        """There is nobody else."""
+        """Nothing to do: there is no other node."""
 
     def notice(self, changed: Changed) -> None:
-        """There is nobody else."""
+        """Nothing to do: there is no other node."""
 
     async def whisper(self, message: str) -> None: ...
 
-    def overhear(self, hear: Overheard) -> bool:  # noqa: ARG002 (there is nobody to hear)
+    def overhear(self, hear: Overheard) -> bool:  # noqa: ARG002 (there is no other node)
         return False
 
     def _open_writer(self) -> Writer:
@@ -82,42 +80,42 @@ class SqliteStore(SqlStore):
         def work(connection: sqlite3.Connection) -> Sequence[Sequence[Any]]:
             rows: Sequence[Sequence[Any]] = []
             for statement, arguments in steps:
-                rows = connection.execute(spoken(statement), arguments).fetchall()
+                rows = connection.execute(to_sqlite(statement), arguments).fetchall()
             return rows
 
         result: Sequence[Sequence[Any]] = await self._open_writer().do(work)
         return result
 
     async def _rows(self, statement: str, *arguments: Any) -> Sequence[Sequence[Any]]:
-        return await self._read(lambda connection: connection.execute(spoken(statement), arguments).fetchall())
+        return await self._read(lambda connection: connection.execute(to_sqlite(statement), arguments).fetchall())
 
     async def _texts(self, statement: str, *arguments: Any) -> list[bytes]:
-        # As one row: every row that is fetched gives the interpreter's lock away (see the writer). As bytes: one line
-        # that is not UTF-8 must not make the others unreadable.
-        whole = f"SELECT CAST(group_concat(text, char(10)) AS BLOB) FROM ({spoken(statement)})"  # noqa: S608 (our own)
+        # As one row, because sqlite3 releases the GIL for every row that it fetches. As bytes, because one line that
+        # is not UTF-8 must not make the others unreadable.
+        whole = f"SELECT CAST(group_concat(text, char(10)) AS BLOB) FROM ({to_sqlite(statement)})"  # noqa: S608 (our own)
         rows = await self._read(lambda connection: connection.execute(whole, arguments).fetchall())
         return rows[0][0].split(b"\n") if rows[0][0] is not None else []
 
     async def _read(self, work: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
         if self._readers is None:
             raise StorageTrouble("gone", f"{self._file.path}: the house is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_here, work)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_in_thread, work)
 
-    def _read_here(self, work: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
-        """In a reader's thread, which has a door of its own."""
-        door: Door | None = getattr(self._reading, "door", None)
+    def _read_in_thread(self, work: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
+        """Call `work` with the connection of this reader's thread, which is opened when it is needed."""
+        opened: OpenFile | None = getattr(self._local, "opened", None)
         try:
-            if door is None or not self._file.is_behind(door):
-                self._shut(door)
-                door = self._reading.door = self._file.open(writes=False)
-                self._doors.append(door)
-            return work(door.connection)
+            if opened is None or not self._file.is_current(opened):
+                self._close_reader(opened)
+                opened = self._local.opened = self._file.open(writes=False)
+                self._opened.append(opened)
+            return work(opened.connection)
         except sqlite3.Error as error:
-            self._shut(door)
+            self._close_reader(opened)
             raise self._file.explain(error) from error
 
-    def _shut(self, door: Door | None) -> None:
-        self._reading.door = None
-        if door in self._doors:
-            self._doors.remove(door)
-            door.connection.close()
+    def _close_reader(self, opened: OpenFile | None) -> None:
+        self._local.opened = None
+        if opened in self._opened:
+            self._opened.remove(opened)
+            opened.connection.close()

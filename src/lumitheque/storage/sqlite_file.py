@@ -1,4 +1,4 @@
-"""The file that a house is in: opened, brought up to date, and its troubles explained."""
+"""The SQLite file of a house: opens it, migrates it, and turns SQLite's errors into StorageTrouble."""
 
 import os
 import sqlite3
@@ -6,26 +6,25 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from lumitheque.storage import migrating
+from lumitheque.storage import migrate
 from lumitheque.storage.store import Reason, StorageTrouble
 
 OLDEST = (3, 35, 0)  # DELETE … RETURNING
-MOST_FAULTS = 100  # that are told of one file
-PATIENCE = 5.0  # seconds to wait for another program that writes to the same file
-LITTLE = 256 * 1024  # bytes that are as good as none
-LOG = 16 * 1024 * 1024  # bytes of the log of the database, beyond which it is folded in, even if nobody pauses
+MOST_FAULTS = 100  # listed of one file
+BUSY_TIMEOUT = 5.0  # seconds to wait while another program writes to the file
+NO_SPACE = 256 * 1024  # bytes: a disk with less free space counts as full
+WAL_LIMIT = 16 * 1024 * 1024  # bytes: the writer checkpoints a larger WAL even if requests never pause
 
-# Written once and for all when a file is opened for writing.
-HABITS = (
-    "PRAGMA synchronous = FULL",  # a commit returns when the log of the database is on the disk
+WRITER_PRAGMAS = (
+    "PRAGMA synchronous = FULL",  # COMMIT returns after the WAL was synced
     "PRAGMA fullfsync = ON",  # on macOS, too
-    "PRAGMA wal_autocheckpoint = 0",  # the writer does that when nobody waits
-    f"PRAGMA journal_size_limit = {LOG}",
+    "PRAGMA wal_autocheckpoint = 0",  # the writer checkpoints when it is idle
+    f"PRAGMA journal_size_limit = {WAL_LIMIT}",
     "PRAGMA cache_size = -16384",  # kB
-    "PRAGMA secure_delete = ON",  # what is forgotten is overwritten
+    "PRAGMA secure_delete = ON",  # overwrite deleted content with zeros
     "PRAGMA temp_store = MEMORY",
 )
-KINDS: dict[int, Reason] = {
+REASONS: dict[int, Reason] = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "readonly",
     sqlite3.SQLITE_CORRUPT: "damaged",
@@ -33,87 +32,87 @@ KINDS: dict[int, Reason] = {
 }
 
 
-class Door(NamedTuple):
-    """A connection, and which file it leads to."""
+class OpenFile(NamedTuple):
+    """A connection, and the identity of the file that it has open."""
 
     connection: sqlite3.Connection
-    place: tuple[int, int]  # on which disk, and where there
+    identity: tuple[int, int]  # device and inode
 
 
 class HouseFile:
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._log = path.with_name(path.name + "-wal")
+        self._wal = path.with_name(path.name + "-wal")
 
     def prepare(self) -> None:
-        """Make the file if there is none, and bring its tables up to date."""
+        """Create the file if it is missing, and migrate it to the newest schema."""
         if sqlite3.sqlite_version_info < OLDEST:
             raise StorageTrouble("other", f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or newer is needed")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds what signs the cookies
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the key that signs cookies
         except OSError as error:
-            raise StorageTrouble(self._circumstances(), f"{self.path}: {error.strerror}") from None
+            raise StorageTrouble(self._reason_of_disk(), f"{self.path}: {error.strerror}") from None
         try:
-            self._bring_up_to_date()
+            self._migrate()
         except sqlite3.Error as error:
             raise self.explain(error) from error
 
-    def _bring_up_to_date(self) -> None:
+    def _migrate(self) -> None:
         connection, _ = self.open()
         try:
             if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-                raise StorageTrouble("other", f"{self.path}: this disk cannot hold a house; take a local one")
+                raise StorageTrouble("other", f"{self.path}: this disk does not support WAL; use a local disk")
             version = _version(connection)
         finally:
             connection.close()
-        if version != migrating.NEWEST:
-            migrating.migrate_sqlite(self.path)
+        if version != migrate.NEWEST:
+            migrate.migrate_sqlite(self.path)
 
-    def open(self, *, writes: bool = True) -> Door:
-        """A connection; StorageTrouble if the file is gone. It is never made anew here: an empty house is no house."""
+    def open(self, *, writes: bool = True) -> OpenFile:
+        """Connect; StorageTrouble if the file is gone. It is never created here: an empty file is not the house."""
         try:
-            place = self._place()
+            identity = self._identity()
         except OSError:
-            raise StorageTrouble("gone", f"{self.path}: the house is gone") from None
+            raise StorageTrouble("gone", f"{self.path}: the file of the house is gone") from None
         address = f"file:{quote(str(self.path.absolute()))}?mode=rw"
         connection = sqlite3.connect(
-            address, PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256, uri=True
+            address, BUSY_TIMEOUT, isolation_level=None, check_same_thread=False, cached_statements=256, uri=True
         )
         try:
             if not writes:
-                connection.text_factory = _lenient
-            for habit in HABITS if writes else ("PRAGMA query_only = ON",):
-                connection.execute(habit)
+                connection.text_factory = _decode_leniently
+            for pragma in WRITER_PRAGMAS if writes else ("PRAGMA query_only = ON",):
+                connection.execute(pragma)
         except sqlite3.Error:
             connection.close()
             raise
-        return Door(connection, place)
+        return OpenFile(connection, identity)
 
-    def is_behind(self, door: Door) -> bool:
-        """Whether a door still leads to the file at this path: writing to a deleted file keeps nothing."""
+    def is_current(self, opened: OpenFile) -> bool:
+        """Whether the path still names the file that was opened: writes to a deleted file are lost."""
         try:
-            return self._place() == door.place
+            return self._identity() == opened.identity
         except OSError:
             return False
 
-    def _place(self) -> tuple[int, int]:
+    def _identity(self) -> tuple[int, int]:
         found = self.path.stat()
         return found.st_dev, found.st_ino
 
-    def log_size(self) -> int:
+    def wal_size(self) -> int:
         try:
-            return self._log.stat().st_size
+            return self._wal.stat().st_size
         except OSError:
             return 0
 
     def explain(self, error: sqlite3.Error) -> StorageTrouble:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without details
-        reason = KINDS.get(code) or self._circumstances()
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary result code
+        reason = REASONS.get(code) or self._reason_of_disk()
         return StorageTrouble(reason, f"{self.path}: {error}")
 
-    def _circumstances(self) -> Reason:
-        """What may be the matter, where the error alone does not tell."""
+    def _reason_of_disk(self) -> Reason:
+        """Look at the disk where the error code alone does not say what is wrong."""
         folder = self.path.parent
         while not folder.exists() and folder != folder.parent:
             folder = folder.parent
@@ -123,13 +122,13 @@ class HouseFile:
             return "gone"
         if disk.f_flag & os.ST_RDONLY or not os.access(folder, os.W_OK):
             return "readonly"
-        if disk.f_bavail * disk.f_frsize < LITTLE:
+        if disk.f_bavail * disk.f_frsize < NO_SPACE:
             return "full"
         return "other" if self.path.exists() else "gone"
 
 
 def faults_of(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite finds wrong with a file, if anything: it goes over every page."""
+    """What SQLite's integrity check reports; it reads every page."""
     try:
         told = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
     except sqlite3.DatabaseError as error:
@@ -138,8 +137,8 @@ def faults_of(connection: sqlite3.Connection) -> list[str]:
     return [] if faults == ["ok"] else faults
 
 
-def _lenient(data: bytes) -> str:
-    """A name that is not UTF-8 any more is shown with a mark in it; it is no reason to refuse everybody's."""
+def _decode_leniently(data: bytes) -> str:
+    """Replace bytes that are not UTF-8: one damaged name must not make a whole page of people unreadable."""
     return data.decode(errors="replace")
 
 

@@ -1,4 +1,4 @@
-"""SQL that both databases read alike. Arguments are $1, $2, … as in PostgreSQL; SQLite reads them as ?1, ?2, …."""
+"""SQL for both databases. Parameters are $1, $2, … as in PostgreSQL; sqlite.py turns them into ?1, ?2, …."""
 
 from typing import Any, NamedTuple
 
@@ -6,23 +6,15 @@ ENTRIES = """
     SELECT e.entry AS text FROM tables t JOIN entries e ON e.number = t.number
     WHERE t.id = $1 AND e.seq > $2 ORDER BY e.seq
 """
-NOTE = "SELECT note AS text FROM listing WHERE id = $1"
+NOTE = "SELECT note AS text FROM tables WHERE id = $1"
 COUNT = "SELECT count(*) FROM tables"
-# Read from an index alone, so that a damaged row is in nobody's way.
+# Covered by an index, so that a damaged row of the table does not matter.
 TABLE_IDS = "SELECT id AS text FROM tables ORDER BY opened_at, id"
 TABLE_IDS_OTHERWISE = "SELECT id AS text FROM tables ORDER BY id"
 PERSON_IDS = "SELECT id AS text FROM people ORDER BY id"
 PLACES = """
     SELECT opened_at, id FROM tables WHERE (opened_at, id) < ($1, $2) ORDER BY opened_at DESC, id DESC LIMIT $3
 """
-
-SNAPSHOT = "SELECT s.seq, s.data FROM tables t JOIN snapshots s ON s.number = t.number WHERE t.id = $1"
-KEEP_SNAPSHOT = """
-    INSERT INTO snapshots (number, seq, data) SELECT number, $2, $3 FROM tables WHERE id = $1
-    ON CONFLICT (number) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq <= excluded.seq
-"""
-DROP_SNAPSHOT = "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)"
-DROP_SNAPSHOTS = "DELETE FROM snapshots"
 
 PERSON = "SELECT id, name, created_at, seen_at, language FROM people WHERE id = $1"
 PEOPLE = "SELECT id, name, created_at, seen_at, language FROM people WHERE id > $1 ORDER BY id LIMIT $2"
@@ -40,7 +32,7 @@ FORGET = (
 LEAVING = "SELECT s.person, t.id FROM speakers s JOIN tables t ON t.number = s.number WHERE s.leaving LIMIT 1"
 HUSHED = """
     DELETE FROM speakers WHERE person = $1 AND number = (SELECT number FROM tables WHERE id = $2 AND seq <= $3)
-"""  # unless something was said meanwhile: then it is looked at once more
+"""  # keeps the row if an entry was appended meanwhile: then the table is erased once more
 REWRITE = "UPDATE entries SET entry = $3 WHERE number = (SELECT number FROM tables WHERE id = $1) AND seq = $2"
 
 SETTING = "SELECT value FROM settings WHERE key = $1"
@@ -59,14 +51,13 @@ DELETE_TABLE = (
     "DELETE FROM entries WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM sittings WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM speakers WHERE number = (SELECT number FROM tables WHERE id = $1)",
-    "DELETE FROM snapshots WHERE number = (SELECT number FROM tables WHERE id = $1)",
     "DELETE FROM tables WHERE id = $1",
 )
-ABANDONED = "SELECT id AS text FROM listing WHERE touched_at < $1 AND status = $2 ORDER BY touched_at"
+ABANDONED = "SELECT id AS text FROM tables WHERE touched_at < $1 AND status = $2 ORDER BY touched_at"
 
 
 class Search(NamedTuple):
-    """Which notes are asked for."""
+    """The filters of `Store.notes`."""
 
     listed: bool | None
     status: str | None
@@ -80,8 +71,8 @@ class Search(NamedTuple):
 def search(
     asked: Search, columns: str = "t.note AS text", among: tuple[str, str, int] | None = None
 ) -> tuple[str, list[Any]]:
-    """The notes of the tables that are asked for, the latest opened first; `among`: a condition on t.id, its
-    argument, and how many tables meet it at most."""
+    """The query for a page of notes, and its arguments. `among`: a condition on t.id, its argument, and how many tables
+    meet it at most."""
     listed, status, person, deadline_before, bot_to_move, limit, before = asked
     arguments: list[Any] = []
 
@@ -102,10 +93,10 @@ def search(
         wanted.append("t.bot_to_move" if bot_to_move else "NOT t.bot_to_move")
     if before is not None:
         wanted.append(f"(t.opened_at, t.id) < ({given(before[0])}, {given(before[1])})")
-    source = "listing t"
-    if among is not None:  # with a limit of its own: otherwise it may be looked for by another index, in other rows
+    source = "tables t"
+    if among is not None:  # the inner LIMIT keeps the planner from another index, which would read other rows
         condition, tables = among[0].format(given(among[1])), given(among[2])
-        source = f"(SELECT * FROM listing t WHERE {condition} LIMIT {tables}) t"  # noqa: S608
+        source = f"(SELECT * FROM tables t WHERE {condition} LIMIT {tables}) t"  # noqa: S608
     where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
     order = f"ORDER BY t.opened_at DESC, t.id DESC LIMIT {given(limit)}"
     return f"SELECT {columns} FROM {source} {where} {order}", arguments  # noqa: S608 (our own words)

@@ -1,4 +1,4 @@
-"""What a house asks of whatever keeps it."""
+"""The interface of every store, and its errors."""
 
 from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
@@ -18,7 +18,7 @@ LONGEST_ID = 64  # characters of a table's or a person's id
 
 
 class Conflict(Exception):
-    """Somebody else wrote this (table, seq) first, or the log does not reach that far. Nothing was written."""
+    """Optimistic concurrency: another writer took this (table, seq), or the log is shorter. Nothing was written."""
 
     def __init__(self, table: str, after: int) -> None:
         super().__init__(f"table {table}: its log does not end with entry {after}")
@@ -26,11 +26,11 @@ class Conflict(Exception):
 
 
 class StorageTrouble(Exception):
-    """The disk is full, read-only, or the database gone: nothing was written. Trying again later is right. If it is
-    damaged, only what was asked for cannot be had; the rest of the house can.
+    """The disk is full or read-only, or the database is gone: nothing was written, and the caller may retry later.
+    "damaged": only what was asked for cannot be read; the rest of the house can.
 
-    One thing cannot be known: whether a commit that was under way when the connection broke came through. Who tries
-    again meets Conflict then, and finds their own entries in the log.
+    If the connection breaks during a commit, nobody knows whether it took effect. If it did, a retry raises Conflict,
+    and the caller finds its own entries in the log.
     """
 
     def __init__(self, reason: Reason, message: str) -> None:
@@ -49,7 +49,7 @@ class Person(Struct, frozen=True):
 
 
 def check_append(table: str, after: int, entries: list[bytes], note: TableNote) -> None:
-    """ValueError for what no house would ask: a mistake in the program, not a trouble of the disk."""
+    """Raise ValueError if the arguments of an append contradict each other: a bug of the caller."""
     if not entries or note.id != table or note.seq != after + len(entries) or len(table) > LONGEST_ID:
         raise ValueError(
             f"table {table}: {len(entries)} entries after {after} do not go with note {note.id} {note.seq}"
@@ -60,33 +60,33 @@ def check_append(table: str, after: int, entries: list[bytes], note: TableNote) 
 
 
 class Store(Protocol):
-    """All a house keeps. The log of entries is the truth; notes, sittings and snapshots are made from it.
+    """Everything that a house keeps. The log of entries is the truth; notes and sittings are derived from it.
 
-    Every verb may raise StorageTrouble. What returned was durable before it returned.
+    Every method may raise StorageTrouble. A method that writes returns after its transaction is durable.
     """
 
     async def start(self) -> None:
-        """Open, and bring the schema up to date."""
+        """Open, and migrate the schema."""
 
     async def stop(self) -> None:
-        """Finish what was begun, and close."""
+        """Commit what was requested, and close."""
 
     async def healthy(self) -> None:
-        """StorageTrouble unless something can be written now: it is tried."""
+        """Write something small; StorageTrouble if that fails."""
 
     def unwell(self) -> list[str]:
-        """The store's own background work that fails now, by name; it is tried again."""
+        """Names of the store's own background work that is failing; the store retries it."""
 
     def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
-        """Entries after+1, … of a table's log, and what listings need to know of it: all or nothing.
+        """Append entries after+1, … to a table's log and replace its note, in one transaction.
 
-        Conflict unless the log ends with entry `after`; 0 opens the table.
+        Raises Conflict unless the log ends with entry `after`; 0 creates the table.
         """
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]: ...
 
     async def note(self, table: str) -> TableNote | None:
-        """None if there is no such table, or if its note cannot be read: that is reported."""
+        """None if there is no such table, or if its note cannot be decoded: that is reported."""
 
     async def notes(
         self,
@@ -99,42 +99,35 @@ class Store(Protocol):
         limit: int = 100,
         before: tuple[int, str] | None = None,
     ) -> list[TableNote]:
-        """Tables, the latest opened first. `before`: opened_at and id of the last one on the page before.
+        """A page of notes, the latest opened first. `before`: opened_at and id of the last note on the previous page.
 
-        Notes that cannot be read are reported and left out; others take their place on the page.
+        Notes that cannot be decoded are reported and skipped; the page is filled up with the next ones.
         """
 
     def report_unreadable(self, report: Unreadable) -> None:
-        """Call back whenever a note is met that cannot be read: by this version, or because the file is damaged."""
+        """Register a callback for notes that cannot be decoded: they are damaged, or a newer version wrote them."""
 
     async def table_ids(self) -> list[str]:
-        """All tables, the first opened first; those whose notes cannot be read, too."""
+        """All tables, the first opened first, including those whose notes cannot be decoded."""
 
     async def count(self) -> int:
         """How many tables there are."""
-
-    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
-        """What was kept last, and up to which entry it goes. May be gone at any time."""
-
-    async def keep_snapshot(self, table: str, seq: int, data: bytes) -> None: ...
-
-    async def drop_snapshots(self) -> None: ...
 
     async def person(self, person: str) -> Person | None: ...
 
     async def keep_person(self, person: Person) -> None: ...
 
     async def forget_person(self, person: str) -> None:
-        """Their row, codes and places in lists go; what they said is left for `hush_next`. Their moves stay."""
+        """Delete their row, codes and sittings, and mark what they said for `hush_next`. Their moves stay."""
 
     async def hush_next(self) -> str | None:
-        """Empty what somebody said at one table who asked to be forgotten. That table; None: there was nothing left."""
+        """Erase what one forgotten person said at one table. Returns the table; None if nothing is left to erase."""
 
     async def person_ids(self) -> list[str]:
-        """All people, by id."""
+        """All ids, in order."""
 
     async def people(self, *, limit: int = 100, after: str = "") -> list[Person]:
-        """By id."""
+        """A page of people, in the order of their ids."""
 
     async def setting(self, key: str) -> bytes | None: ...
 
@@ -145,27 +138,27 @@ class Store(Protocol):
     async def put_code(self, code: str, person: str, expires_at: int) -> None: ...
 
     async def take_code(self, code: str, now: int) -> str | None:
-        """Whose code it was, once; None if there is no such code, or it is too late."""
+        """Consume a code and return its person; None if there is no such code, or it has expired."""
 
     async def delete_table(self, table: str) -> None: ...
 
     async def abandoned(self, before: int, status: str) -> list[str]:
-        """Tables of this status untouched since then, the longest first."""
+        """Tables of this status that nobody touched since then, the longest untouched first."""
 
     async def now(self) -> int | None:
-        """Milliseconds since 1970 by the clock that all nodes share; None if there cannot be another node."""
+        """Milliseconds since 1970 by the database's clock, which all nodes share; None for a store of one node."""
 
     def listen(self, heard: Heard) -> None:
-        """Call back when another node appended. A table may be told though nothing is new."""
+        """Register a callback for appends of other nodes. It may be called for a table where nothing is new."""
 
     def notice(self, changed: Changed) -> None:
-        """Call back when something changed that is no new entry, at any node: a table was deleted, a person, a setting.
+        """Register a callback for other changes, at any node: a deleted table, a person, a setting.
 
-        "all": this node could not hear for a while, and anything may have changed.
+        "all": notifications may have been lost, so anything may have changed.
         """
 
     async def whisper(self, message: str) -> None:
-        """Say something to all nodes, this one too; whoever does not listen never hears it. 7,900 bytes at most."""
+        """Notify all nodes, including this one; nothing is stored for nodes that are down. At most 7,900 bytes."""
 
     def overhear(self, hear: Overheard) -> bool:
-        """Call back with what nodes say; False if there cannot be another node."""
+        """Register a callback for whispers; False if this store has only one node."""

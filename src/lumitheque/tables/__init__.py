@@ -1,221 +1,66 @@
 """Tables: one game among people and bots, as events. Pure: commands in, events out; no clock, no dice of its own.
 
 people.py    who sits and who asks
-terms.py     what is agreed when a table is opened
-commands.py  what can be asked
-events.py    what happens: the log
-table.py     Table: what follows from a log (places.py, clocks.py, keys.py, dealing.py, moderation.py: its parts)
+terms.py     what is agreed when a table is opened; CommonTerms: a new term goes there
+commands.py  what can be asked; asking.py: a command with its table and actor, and who may do what
+events.py    what happened: the log; an event says itself what of it is secret
+table.py     Table: the state folded from a log (places.py, clocks.py, keys.py, dealing.py: its parts)
+moderation.py  who may talk, how much and how fast: the limits of the chat, mutes and locks
+gestures.py  secret decisions: who decides in secret, and when it is complete; Table.under_wraps: plays still secret
 deciding.py  open_table, decide: a command becomes events (seating.py, playing.py, undo.py, talking.py,
-             moderating.py), or is Denied
+             moderating.py), or is Denied (denied.py)
 told.py      what viewers are told: shapes
-telling.py   … and how they are filled
-records.py   record_for: the game as a record, as far as the asker may know it
+telling.py   … and how they are filled; what a seat or spectator may see of the game itself is in its `knowledge.py`
+notes.py     TableNote: what listings need; noting.py fills it
+records.py   record_for: the game as a record, as far as the viewer may know it; moves still secret become None
+
+Import commands and events from their modules.
 """
 
-from lumitheque.tables.asking import (
-    USUAL_SUBSTITUTE,
-    Dice,
-)
-from lumitheque.tables.commands import (
-    AnswerDraw,
-    AnswerTakeBack,
-    AnyCommand,
-    Close,
-    GiveTime,
-    HandBack,
-    HandToBot,
-    Leave,
-    Lock,
-    Mute,
-    OfferDraw,
-    Play,
-    PutAway,
-    Rematch,
-    Remove,
-    ReplaceBot,
-    Resign,
-    Restore,
-    Say,
-    Sit,
-    Slow,
-    Start,
-    TakeBack,
-    TimeOut,
-)
-from lumitheque.tables.deciding import (
-    decide,
-    open_rematch,
-    open_table,
-)
-from lumitheque.tables.denied import (
-    Denied,
-    phrases,
-    words,
-)
-from lumitheque.tables.events import (
-    UNREADABLE,
-    BotReplaced,
-    Closed,
-    DrawAnswered,
-    DrawOffered,
-    Entry,
-    Event,
-    HandedBack,
-    HandedToBot,
-    Left,
-    Locked,
-    Muted,
-    Opened,
-    Played,
-    Rematched,
-    RematchWanted,
-    Removed,
-    Resigned,
-    Restored,
-    Said,
-    Sat,
-    Slowed,
-    Started,
-    TakeBackAnswered,
-    TakeBackAsked,
-    TakenBack,
-    TimedOut,
-    TimeGiven,
-    WasPutAway,
-    read_entry,
-    write_entry,
-)
-from lumitheque.tables.notes import (
-    Status,
-    TableNote,
-)
-from lumitheque.tables.people import (
-    BOT,
-    CLOCK,
-    HOUSE,
-    Actor,
-    BotPlayer,
-    Human,
-    Sitter,
-)
-from lumitheque.tables.records import (
-    PartialRecord,
-    record_for,
-)
-from lumitheque.tables.table import (
-    LogError,
-    Table,
-)
-from lumitheque.tables.telling import (
-    check_viewer,
-    may_hint,
-    may_watch,
-    tell_entry,
-    tell_state,
-    tell_table,
-)
-from lumitheque.tables.terms import (
-    ClockTerms,
-    Days,
-    EditionChoice,
-    Fischer,
-    NoClock,
-    PerMove,
-    TableTerms,
-)
-from lumitheque.tables.told import (
-    AskedTold,
-    ClockTold,
-    EntryTold,
-    SeatTold,
-    StateTold,
-    TableTold,
-    Viewer,
-)
+from lumitheque.tables.asking import USUAL_SUBSTITUTE, Dice, Obeyed
+from lumitheque.tables.commands import AnyCommand
+from lumitheque.tables.deciding import decide, open_rematch, open_table
+from lumitheque.tables.denied import Denied, phrases, say_phrases
+from lumitheque.tables.events import Entry, Event, read_entry, write_entry
+from lumitheque.tables.notes import Status, TableNote
+from lumitheque.tables.people import BOT, CLOCK, HOUSE, Actor, BotPlayer, Human
+from lumitheque.tables.records import PartialRecord, record_for
+from lumitheque.tables.table import LogError, Table
+from lumitheque.tables.telling import check_viewer, may_hint, may_watch, tell_entry, tell_state, tell_table, tell_view
+from lumitheque.tables.terms import ClockTerms, Days, EditionChoice, Fischer, NoClock, PerMove, TableTerms
+from lumitheque.tables.told import EntryTold, SeatTold, StateTold, TableTold, Viewer
 
 __all__ = [
     "BOT",
     "CLOCK",
     "HOUSE",
-    "UNREADABLE",
     "USUAL_SUBSTITUTE",
     "Actor",
-    "AnswerDraw",
-    "AnswerTakeBack",
     "AnyCommand",
-    "AskedTold",
     "BotPlayer",
-    "BotReplaced",
     "ClockTerms",
-    "ClockTold",
-    "Close",
-    "Closed",
     "Days",
     "Denied",
     "Dice",
-    "DrawAnswered",
-    "DrawOffered",
     "EditionChoice",
     "Entry",
     "EntryTold",
     "Event",
     "Fischer",
-    "GiveTime",
-    "HandBack",
-    "HandToBot",
-    "HandedBack",
-    "HandedToBot",
     "Human",
-    "Leave",
-    "Left",
-    "Lock",
-    "Locked",
     "LogError",
-    "Mute",
-    "Muted",
     "NoClock",
-    "OfferDraw",
-    "Opened",
+    "Obeyed",
     "PartialRecord",
     "PerMove",
-    "Play",
-    "Played",
-    "PutAway",
-    "Rematch",
-    "RematchWanted",
-    "Rematched",
-    "Remove",
-    "Removed",
-    "ReplaceBot",
-    "Resign",
-    "Resigned",
-    "Restore",
-    "Restored",
-    "Said",
-    "Sat",
-    "Say",
     "SeatTold",
-    "Sit",
-    "Sitter",
-    "Slow",
-    "Slowed",
-    "Start",
-    "Started",
     "StateTold",
     "Status",
     "Table",
     "TableNote",
     "TableTerms",
     "TableTold",
-    "TakeBack",
-    "TakeBackAnswered",
-    "TakeBackAsked",
-    "TakenBack",
-    "TimeGiven",
-    "TimeOut",
-    "TimedOut",
     "Viewer",
-    "WasPutAway",
     "check_viewer",
     "decide",
     "may_hint",
@@ -225,9 +70,10 @@ __all__ = [
     "phrases",
     "read_entry",
     "record_for",
+    "say_phrases",
     "tell_entry",
     "tell_state",
     "tell_table",
-    "words",
+    "tell_view",
     "write_entry",
 ]

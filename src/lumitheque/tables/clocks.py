@@ -1,9 +1,8 @@
 """Clocks, derived from the times of a table's entries.
 
-From the start on, the clock of every seat that the table waits for runs. Nothing else makes it run: not before the
-start, not while another decides, not when the game is over. A play gives the player's clock what the terms say: the
-full time again (per move, days) or the increment (Fischer). What is taken back takes that back too, so that nobody
-gains time by taking back. Bots have clocks like everybody else; a seat that a bot plays for good has none any more.
+During a game the clocks of the seats that the table waits for run, no others. A play adds to the player's clock what
+the terms say: the full time again (per move, days) or the increment (Fischer). A take-back subtracts it again, so that
+nobody gains time by it. Bots have clocks like everybody; a seat that a bot plays for good has none any more.
 """
 
 from collections.abc import Iterable
@@ -34,7 +33,7 @@ class Clocks:
     def __init__(self, full: int, increment: int | None, seats: int, at: int) -> None:
         self.full = full
         self.increment = increment  # None: the full time again
-        self.at = at  # up to then everything is counted
+        self.at = at  # time is counted up to this moment
         self.left: list[int | None] = [full] * seats  # None: a seat without a clock
         self.before: list[int] = [full] * seats  # what was left when the seat last played
 
@@ -53,13 +52,13 @@ class Clocks:
     def run(self, waiting: Iterable[int], at: int) -> None:
         """Count the time up to `at` for those the table was waiting for."""
         passed = at - self.at
-        if passed <= 0:  # the house's clock was set back: that costs nobody anything
+        if passed <= 0:  # the house's clock was set back: nobody loses time
             return
         self.at = at
         for seat in waiting:
             left = self.left[seat]
             if left is not None:
-                self.left[seat] = left - passed  # below nothing, too: what is given back may make up for it
+                self.left[seat] = left - passed  # it may be negative: downtime that is given back may make up for it
 
     def played(self, seat: int) -> None:
         left = self.left[seat]
@@ -82,12 +81,12 @@ class Clocks:
         self.left[seat] = None
 
     def ends(self, seat: int) -> int | None:
-        """When the time of a seat is up, if its clock runs on."""
+        """When the time of a seat will be up if its clock keeps running."""
         left = self.left[seat]
         return None if left is None else self.at + left
 
     def deadline(self, waiting: Iterable[int]) -> int | None:
-        """When the first clock that runs has run out."""
+        """When the first running clock will run out."""
         return min((end for seat in waiting if (end := self.ends(seat)) is not None), default=None)
 
     def told(self, waiting: Iterable[int]) -> ClockTold:

@@ -1,22 +1,29 @@
-"""What can be asked of a table. seat=None: the only seat that the actor holds (or that can be meant)."""
+"""Commands: what can be asked of a table. seat=None means the actor's only seat, or the only one that fits."""
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 
 class Command(Struct, tag_field="do", omit_defaults=True, frozen=True, forbid_unknown_fields=True):
-    """What all commands are: tagged with their verb."""
+    """What all commands are: tagged with their verb. To add a command, derive it from this class and say in `OBEY`
+    (deciding.py) which function decides it."""
 
 
 class Sit(Command, tag="sit", frozen=True):
-    """Take a free seat (None: the lowest); in one's own seat: bring another nonce. `bot`: seat a bot of that level."""
+    """Take a free seat (None: the lowest); in one's own seat: bring another nonce or name. `bot`: seat a bot of that
+    level. `name`: of whoever sits there, where several share a device."""
 
     seat: int | None = None
     nonce: str | None = None
     bot: str | None = None
+    name: str | None = None
 
 
 class Leave(Command, tag="leave", frozen=True):
-    """Free a seat before the game starts; the host may free any."""
+    """Free a seat before the game starts; the opener may free any."""
 
     seat: int | None = None
 
@@ -28,8 +35,9 @@ class Start(Command, tag="start", frozen=True):
 class Play(Command, tag="play", frozen=True):
     seat: int | None = None
     moves: list[str] = []
-    after: int | None = None  # the entry that was the last the player saw; refused if somebody has played since
+    after: int | None = None  # the last entry that the player saw; refused if somebody has played since
     decision: int | None = None  # as the state told it to this seat; refused if the seat has another to make by now
+    hurried: bool = False  # a bot says so if its time was cut; nobody else is believed
 
 
 class TakeBack(Command, tag="take_back", frozen=True):
@@ -73,7 +81,7 @@ class HandBack(Command, tag="hand_back", frozen=True):
 
 
 class ReplaceBot(Command, tag="replace_bot", frozen=True):
-    """For the house alone: the bot of a seat cannot move, another level is to play on."""
+    """For the house alone: the bot of a seat cannot move; put another level there."""
 
     seat: int
     level: str
@@ -81,13 +89,13 @@ class ReplaceBot(Command, tag="replace_bot", frozen=True):
 
 
 class TimeOut(Command, tag="time_out", frozen=True):
-    """Somebody's time is up: anybody may say so, the clock decides."""
+    """Claim that a seat's time is up. Anybody may; the clock decides."""
 
     seat: int | None = None
 
 
 class GiveTime(Command, tag="give_time", frozen=True):
-    """For the house alone: it was away for so long, until then (milliseconds since 1970; None: given as it is)."""
+    """For the house alone: give back downtime that ended at `until` (milliseconds since 1970; None: give all)."""
 
     ms: int
     until: int | None = None
@@ -98,64 +106,44 @@ class Close(Command, tag="close", frozen=True):
 
 
 class Lock(Command, tag="lock", frozen=True):
-    """For the host: nobody new may sit down, or they may again."""
+    """For the opener: keep newcomers from sitting down, or let them again."""
 
     on: bool = True
 
 
 class Mute(Command, tag="mute", frozen=True):
-    """For the host: a person (None: all who look on) may not talk here, or may again."""
+    """For the opener: forbid a person (None: all spectators) to talk here, or allow it again."""
 
     person: str | None = None
     on: bool = True
 
 
 class Remove(Command, tag="remove", frozen=True):
-    """For the host: a person may not sit, look or talk here, or may again. Whoever plays cannot be removed."""
+    """For the opener: remove a person from the table, or let them come back. Whoever plays cannot be removed."""
 
     person: str
     on: bool = True
 
 
 class Slow(Command, tag="slow", frozen=True):
-    """For the host: everybody may say one sentence in so many seconds; 0: as usual."""
+    """For the opener: everybody may say one sentence in so many seconds; 0: as usual."""
 
     seconds: int
 
 
 class PutAway(Command, tag="put_away", frozen=True):
-    """For the house alone: nobody came back. The table is kept until then and can be restored; then it is deleted."""
+    """For the house alone: put the table away. It can be restored until `removal`, and is deleted then."""
 
     removal: int  # milliseconds since 1970
     after: int  # the last entry that the house knows of: refused if somebody came back since
 
 
 class Restore(Command, tag="restore", frozen=True):
-    """For the house alone: have back a table that was put away."""
+    """For the house alone: restore a table that was put away."""
 
 
-AnyCommand = (
-    Sit
-    | Leave
-    | Start
-    | Play
-    | TakeBack
-    | AnswerTakeBack
-    | Resign
-    | OfferDraw
-    | AnswerDraw
-    | Rematch
-    | Say
-    | HandToBot
-    | HandBack
-    | ReplaceBot
-    | TimeOut
-    | GiveTime
-    | Close
-    | Lock
-    | Mute
-    | Remove
-    | Slow
-    | PutAway
-    | Restore
-)
+COMMANDS = tuple(Command.__subclasses__())
+if TYPE_CHECKING:
+    AnyCommand = Command
+else:
+    AnyCommand = reduce(or_, COMMANDS)  # what msgspec reads a command as: the tag says which

@@ -1,4 +1,4 @@
-"""The deal of a table's game: from its secret and the seats' nonces, or as it is told in the log."""
+"""The deal of a table's game: from its secret and the seats' nonces, or as the log tells it."""
 
 import functools
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from lumitheque.tables.events import Chance, Opened
 
 
 def begin_game(terms: Opened, nonces: Sequence[str], chance: Chance | None = None) -> Referee:
-    """The game at its beginning. chance=None: dealt now; otherwise told, and dealt by nobody."""
+    """A game at its beginning. chance=None: deal it now; otherwise replay this chance and deal nothing."""
     assert terms.secret is not None
     record = GameRecord(
         game=terms.game,
@@ -34,7 +34,7 @@ def begin_game(terms: Opened, nonces: Sequence[str], chance: Chance | None = Non
 
 
 def edition_of(game: str, note: EditionNote | None) -> Edition | None:
-    """The board or deck of a table, read once for all that have the same."""
+    """The board or deck of a table, cached for all tables that have the same."""
     return _edition(game, None, "", None) if note is None else _edition(game, note.name, note.sha256, note.text)
 
 

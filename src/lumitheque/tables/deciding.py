@@ -1,7 +1,9 @@
-"""open_table, decide: a command becomes events, or is Denied. Nothing is changed here: that is for the log to do."""
+"""open_table, decide: a command becomes events, or is Denied. Nothing changes here: `Table.evolve` applies events."""
 
 from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from lumitheque.games import GameError, find
 from lumitheque.games.edition import load_edition, read_edition
@@ -10,7 +12,7 @@ from lumitheque.referee import RecordError
 from lumitheque.referee.deal import commitment
 from lumitheque.referee.records import EditionNote, note_edition
 from lumitheque.tables import commands as ask
-from lumitheque.tables.asking import Asking, Dice, check_level
+from lumitheque.tables.asking import Asking, Dice, Obeyed, check_level_name
 from lumitheque.tables.clocks import is_reasonable
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.denied import Denied
@@ -40,7 +42,7 @@ from lumitheque.tables.seating import (
 )
 from lumitheque.tables.table import Table
 from lumitheque.tables.talking import rematch, say
-from lumitheque.tables.terms import EditionChoice, TableTerms
+from lumitheque.tables.terms import CommonTerms, EditionChoice, TableTerms, fields_of
 
 LONGEST_EDITION = 100_000  # characters of a board or deck that players bring along
 
@@ -48,7 +50,6 @@ OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
     ask.Sit: sit,
     ask.Leave: leave,
     ask.Start: start,
-    ask.Play: play,
     ask.TakeBack: take_back,
     ask.AnswerTakeBack: answer_take_back,
     ask.Resign: resign,
@@ -71,36 +72,33 @@ OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
 }
 
 
-def decide(table: Table, actor: Actor, command: ask.AnyCommand, now: int, dice: Dice) -> list[Event]:
-    """What follows from a command; Denied if nothing may. The table is as it was afterwards, whatever comes of it."""
-    if (table.closed or table.removal is not None) and not isinstance(command, ask.PutAway | ask.Restore):
+def decide(table: Table, actor: Actor, command: ask.AnyCommand, now: int, dice: Dice) -> Obeyed:
+    """What a command leads to; Denied if it may not be obeyed. The table itself does not change."""
+    if table.takes_nothing and not isinstance(command, ask.PutAway | ask.Restore):
         raise Denied("closed")
-    return OBEY[type(command)](Asking(table, actor, max(now, table.at), dice), command)
+    asking = Asking(table, actor, max(now, table.at), dice)
+    if type(command) is ask.Play:
+        return play(asking, command)  # the only one that tries something out
+    return Obeyed(OBEY[type(command)](asking, command))
 
 
-def open_table(terms: TableTerms, host: str, dice: Dice) -> list[Event]:
-    """A new table; Denied if the terms are no good."""
+def open_table(terms: TableTerms, opener: str, dice: Dice) -> list[Event]:
+    """The first event of a new table; Denied if the terms are not acceptable."""
     game, seats, options = _game(terms)
     if not is_reasonable(terms.clock):
         raise Denied("clock")
     if terms.substitute is not None:
-        check_level(terms.substitute)
+        check_level_name(terms.substitute)
     secret = dice.token()
     opened = Opened(
+        **fields_of(terms, CommonTerms),
         game=game.name,
         rules=game.rules_version,
         seats=seats,
-        host=host,
+        opener=opener,
         commitment=commitment(secret),
         options=options,
         edition=_edition(game, terms.edition),
-        clock=terms.clock,
-        listed=terms.listed,
-        spectators=terms.spectators,
-        hints=terms.hints,
-        substitute=terms.substitute,
-        pace=terms.pace,
-        several_seats=terms.several_seats,
         previous=terms.previous,
         secret=secret,
         position=terms.position,
@@ -111,7 +109,7 @@ def open_table(terms: TableTerms, host: str, dice: Dice) -> list[Event]:
 
 
 def _game(terms: TableTerms) -> tuple[Game, int, dict[str, Value]]:
-    """Which game, for how many, with which options."""
+    """The game, the number of seats and the settled options."""
     try:
         game = find(terms.game)
     except GameError as error:
@@ -127,7 +125,7 @@ def _game(terms: TableTerms) -> tuple[Game, int, dict[str, Value]]:
 
 
 def _edition(game: Game, choice: EditionChoice | None) -> EditionNote | None:
-    """Never read from a file that a guest names."""
+    """The edition that was chosen. A guest's text never names a file to read."""
     try:
         if choice is None:
             return note_edition(load_edition(game))
@@ -149,33 +147,25 @@ def _try_position(opened: Opened) -> None:
         raise Denied("position", reason="the game is over in this position")
 
 
-def open_rematch(table: Table, dice: Dice) -> list[Event]:
+def open_rematch(table: Table, dice: Dice, last: str | None = None) -> list[Event]:
     """The next table, on the same terms: everybody sits one seat further, so that another begins or has white. People
-    may bring a nonce of their own before it starts, as at any table."""
-    before = table.terms
+    may bring a nonce of their own before it starts, as at any table. `last` is who agreed last, not at the table yet.
+    A bot that played for somebody sits there itself, unless they agreed, too."""
+    before, wanting = table.terms, {*table.rematch, last}
     secret = dice.token()
-    opened = Opened(
-        game=before.game,
+    opened = replace(
+        before,
         rules=find(before.game).rules_version,
-        seats=before.seats,
-        host=before.host,
         commitment=commitment(secret),
-        options=before.options,
-        edition=before.edition,
-        clock=before.clock,
-        listed=before.listed,
-        spectators=before.spectators,
-        hints=before.hints,
-        substitute=before.substitute,
-        pace=before.pace,
-        several_seats=before.several_seats,
         previous=table.id,
         secret=secret,
-        position=before.position,
     )
     events: list[Event] = [opened]
     for seat in range(before.seats):
-        sitter = table.places[seat - 1].sitter
+        place = table.places[seat - 1]
+        sitter, name = place.sitter, place.name
+        if place.bot is not None and place.person not in wanting:
+            sitter, name = BotPlayer(place.bot), None
         assert isinstance(sitter, Human | BotPlayer)
-        events.append(Sat(seat, sitter, dice.token()))
+        events.append(Sat(seat, sitter, dice.token(), name))
     return events

@@ -1,17 +1,17 @@
-"""Denied: a command that may not be obeyed, and why, in words for people."""
+"""Denied: a refused command, with the reason as a code and as a sentence for people."""
 
 import functools
-import tomllib
-from pathlib import Path
 from typing import Any
 
 from lumitheque.games import find
-from lumitheque.games.game import LANGUAGES
 from lumitheque.games.speech import say_refusal
+from lumitheque.languages import BASE, Catalogue, fill
+
+WORDS = Catalogue("tables")  # why a command is denied, and the quick phrases of the chat
 
 
 class Denied(Exception):
-    """Nothing has happened. `code` says why; a refused move has its rule id and the game whose rule it is."""
+    """A command was refused and had no effect. `code` says why; a refused move has the id of the rule as well."""
 
     def __init__(self, code: str, rule_id: str | None = None, **facts: Any) -> None:
         super().__init__(code if rule_id is None else f"{code} {rule_id}")
@@ -20,19 +20,18 @@ class Denied(Exception):
     def sentence(self, language: str) -> str:
         """For people, in one line."""
         if self.rule_id is not None:
-            return say_refusal(find(self.facts["game"]), self.rule_id, language)
-        told: str = words(language)["denied"][self.code]
-        return told.format(**self.facts)
-
-
-@functools.cache
-def words(language: str) -> dict[str, Any]:
-    """The sentences of this room: why a command is denied, and the quick phrases of the chat."""
-    with (Path(__file__).parent / "words" / f"{language}.toml").open("rb") as file:
-        return tomllib.load(file)
+            facts = self.facts
+            return say_refusal(find(facts["game"]), self.rule_id, language, facts.get("phase"), facts.get("options"))
+        return fill(WORDS.words(language)["denied"][self.code], language, self.facts)
 
 
 @functools.cache
 def phrases() -> frozenset[str]:
     """The ids of the quick phrases."""
-    return frozenset(words(LANGUAGES[0])["phrases"])
+    return frozenset(WORDS.words(BASE)["phrases"])
+
+
+def say_phrases(language: str) -> dict[str, str]:
+    """The quick phrases by id."""
+    said: dict[str, str] = WORDS.words(language)["phrases"]
+    return dict(sorted(said.items()))

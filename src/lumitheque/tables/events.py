@@ -1,45 +1,52 @@
-"""What happens at a table. The log of a table is a list of entries; everything else follows from it.
+"""Events: what happened at a table. Its log is a list of entries, and everything else is derived from them.
 
-The same structs are told to viewers, less what these must not know: fields that may be missing there have a default,
-and in the log they are always filled in.
+Viewers are told the same structs without what they must not know: fields that may be missing there have a default, and
+the log always has them.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import fields, replace
 
-from lumitheque.games.game import Value
-from lumitheque.referee.records import Departure, EditionNote, departures
-from lumitheque.tables.people import Actor, Sitter
-from lumitheque.tables.terms import ClockTerms, NoClock
+from lumitheque.referee.records import Departure, departures
+from lumitheque.tables.people import Actor, Human, Sitter
+from lumitheque.tables.terms import AgreedTerms
 
 Chance = list[tuple[str, Any]]
 
 
 class Happening(Struct, tag_field="event", omit_defaults=True, frozen=True):
-    """What all events are: tagged with their name."""
+    """What all events are: tagged with their name. To add an event, derive it from this class and write what follows
+    from it in `Table` (`@follows`). The tag is explicit because logs keep it: a class may be renamed, a tag may not."""
+
+    never_told: ClassVar[tuple[str, ...]] = ()  # fields that viewers are told nothing of,
+    told_when_over: ClassVar[tuple[str, ...]] = ()  # or nothing before the game is over
+    moves_viewers: ClassVar[bool] = False  # somebody may look after it who might not before, or from another seat
+
+    @property
+    def introduces(self) -> str | None:
+        """The person of whom the log speaks here for what may be the first time."""
+        return None
+
+    def without_secrets(self, over: bool) -> Self:
+        """The event with those fields at their defaults that nobody may be told now."""
+        hidden = self.never_told if over else (*self.never_told, *self.told_when_over)
+        if not hidden:
+            return self
+        blank = {one.name: [] if one.default is msgspec.NODEFAULT else one.default for one in fields(type(self))}
+        return replace(self, **{name: blank[name] for name in hidden})
 
 
-class Opened(Happening, frozen=True, tag="opened", kw_only=True):
-    game: str
-    rules: int
-    seats: int
-    host: str
-    commitment: str  # the hash of the secret
-    options: dict[str, Value] = {}
-    edition: EditionNote | None = None
-    clock: ClockTerms = NoClock()
-    listed: bool = False
-    spectators: bool = True
-    hints: bool = False
-    substitute: str | None = None
-    pace: bool = False
-    several_seats: bool = False
-    previous: str | None = None
-    secret: str | None = None  # never told before the game is over
-    position: dict[str, Any] | None = None  # never told before the game is over
+class Opened(AgreedTerms, Happening, kw_only=True, frozen=True, tag="opened"):
+    told_when_over: ClassVar = ("secret", "position")
+
+    secret: str | None = None
+    position: dict[str, Any] | None = None
 
     @property
     def departures(self) -> list[Departure]:
@@ -50,25 +57,41 @@ class Opened(Happening, frozen=True, tag="opened", kw_only=True):
 class Sat(Happening, frozen=True, tag="sat"):
     """Somebody took a seat, or brought another nonce to the one they have."""
 
+    told_when_over: ClassVar = ("nonce",)
+    moves_viewers: ClassVar = True
+
     seat: int
     sitter: Sitter
-    nonce: str | None = None  # never told before the game is over
+    nonce: str | None = None
+    name: str | None = None  # of one of several people who share the sitter's device; erased with the sitter
+
+    @property
+    def introduces(self) -> str | None:
+        return self.sitter.person if type(self.sitter) is Human else None
 
 
 class Left(Happening, frozen=True, tag="left"):
+    moves_viewers: ClassVar = True
+
     seat: int
 
 
 class Started(Happening, frozen=True, tag="started"):
-    chance: Chance = []  # never told
+    never_told: ClassVar = ("chance",)
+    moves_viewers: ClassVar = True
+
+    chance: Chance = []
 
 
 class Played(Happening, frozen=True, tag="played"):
     """One or several moves of a seat, all or nothing."""
 
+    never_told: ClassVar = ("chance",)
+
     seat: int
     moves: list[str] | None = None  # None: made in secret, and still secret
-    chance: Chance = []  # never told
+    chance: Chance = []
+    hurried: bool = False  # by a bot that was given less time than it wanted, because others waited
 
 
 class TakeBackAsked(Happening, frozen=True, tag="take_back_asked"):
@@ -102,23 +125,27 @@ class Resigned(Happening, frozen=True, tag="resigned"):
 
 class TimedOut(Happening, frozen=True, tag="timed_out"):
     seat: int
-    together: bool = False  # everybody's time ran out in the same moment: nobody loses by it
+    together: bool = False  # all clocks ran out at the same moment: nobody loses
 
 
 class TimeGiven(Happening, frozen=True, tag="time_given"):
-    """The house gives back time that it took itself: it was closed, or could not write."""
+    """The house gave back downtime: it was closed, or could not write."""
 
     ms: int
-    until: int = 0  # up to which moment of the house's clock everything is given back
+    until: int = 0  # downtime up to this moment of the house's clock is given back
 
 
 class HandedToBot(Happening, frozen=True, tag="handed_to_bot"):
+    moves_viewers: ClassVar = True
+
     seat: int
     level: str
     asked_by: Literal["sitter", "host", "house", "resigned", "time"]
 
 
 class HandedBack(Happening, frozen=True, tag="handed_back"):
+    moves_viewers: ClassVar = True
+
     seat: int
 
 
@@ -141,11 +168,17 @@ class Rematched(Happening, frozen=True, tag="rematched"):
 class Said(Happening, frozen=True, tag="said"):
     person: str
     text: str | None = None  # a sentence,
-    phrase: str | None = None  # or the id of a quick phrase; neither: not for this viewer, or forgotten
+    phrase: str | None = None  # or the id of a quick phrase; neither: hidden from this viewer, or erased
     kibitz: bool = False  # by somebody who looks on
+
+    @property
+    def introduces(self) -> str | None:
+        return self.person
 
 
 class Closed(Happening, frozen=True, tag="closed"):
+    moves_viewers: ClassVar = True
+
     by: Literal["host", "house"]
 
 
@@ -159,6 +192,8 @@ class Muted(Happening, frozen=True, tag="muted"):
 
 
 class Removed(Happening, frozen=True, tag="removed"):
+    moves_viewers: ClassVar = True
+
     person: str
     on: bool
 
@@ -168,7 +203,7 @@ class Slowed(Happening, frozen=True, tag="slowed"):
 
 
 class WasPutAway(Happening, frozen=True, tag="put_away"):
-    """Nobody came back; the house deletes the table at `removal` unless its host restores it."""
+    """Nobody came back; the house deletes the table at `removal` unless its opener restores it."""
 
     removal: int
 
@@ -177,34 +212,11 @@ class Restored(Happening, frozen=True, tag="restored"):
     pass
 
 
-Event = (
-    Opened
-    | Sat
-    | Left
-    | Started
-    | Played
-    | TakeBackAsked
-    | TakeBackAnswered
-    | TakenBack
-    | DrawOffered
-    | DrawAnswered
-    | Resigned
-    | TimedOut
-    | TimeGiven
-    | HandedToBot
-    | HandedBack
-    | BotReplaced
-    | RematchWanted
-    | Rematched
-    | Said
-    | Closed
-    | Locked
-    | Muted
-    | Removed
-    | Slowed
-    | WasPutAway
-    | Restored
-)
+EVENTS = tuple(Happening.__subclasses__())
+if TYPE_CHECKING:
+    Event = Happening
+else:
+    Event = reduce(or_, EVENTS)  # what msgspec reads an event as: the tag says which
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -226,4 +238,4 @@ def read_entry(data: bytes) -> Entry:
     return _reader.decode(data)
 
 
-write_entry: Callable[[Entry], bytes] = msgspec.json.Encoder().encode  # one line, as people read it in an export
+write_entry: Callable[[Entry], bytes] = msgspec.json.Encoder().encode  # one line of an export

@@ -1,6 +1,6 @@
-"""The keys of the commands accepted last: one that is sent again is acknowledged, not obeyed again.
+"""Idempotency keys of recent commands: a command that is sent again is acknowledged, not obeyed again.
 
-Everybody has a row of their own, so that nobody pushes another's keys out, however much they say.
+Each actor has a buffer of their own, so that nobody pushes out another's keys.
 """
 
 from lumitheque.tables.people import Actor
@@ -11,13 +11,13 @@ BOTH = 2 * WIDE
 
 
 class Keys:
-    """Only a digest of each key is kept, and its last entry: a house has many tables in memory. A row is bytes, digest
-    and number by turns, and is searched at every command."""
+    """Keeps a digest of each key and the number of its last entry, since a house has many tables in memory. A buffer is
+    bytes, digest and number in turn, and is searched at every command."""
 
     __slots__ = ("_rows",)
 
     def __init__(self) -> None:
-        self._rows: dict[int, bytearray] = {}  # by whose they are: the hash of an actor
+        self._rows: dict[int, bytearray] = {}  # by the hash of the actor
 
     def note(self, actor: Actor | None, key: str, seq: int) -> None:
         row, digest = self._rows.setdefault(hash(actor), bytearray()), _digest(actor, key)
@@ -35,7 +35,7 @@ class Keys:
             return None
         digest = _digest(actor, key)
         at = row.find(digest)
-        while at >= 0 and at % BOTH:  # made up of parts of others
+        while at >= 0 and at % BOTH:  # a match across the border of two items
             at = row.find(digest, at + 1)
         return None if at < 0 else int.from_bytes(row[at + WIDE : at + BOTH], "little")
 

@@ -1,4 +1,4 @@
-"""Moderation: how much each person may say at a table, and what its host has ruled about who may sit, talk and look."""
+"""Moderation: how much each person may say at a table, and whom its opener allows to sit, talk and watch."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from lumitheque.tables.events import Locked, Muted, Removed, Slowed
 
-Ruling = Locked | Muted | Removed | Slowed  # of the host of a table
+Ruling = Locked | Muted | Removed | Slowed  # of the opener of a table
 
 
 class Allowance(NamedTuple):
@@ -19,17 +19,17 @@ class Allowance(NamedTuple):
 
 AT_THE_TABLE = Allowance(500, 1_000, 10)
 LOOKING_ON = Allowance(50, 4_000, 3)
-MOST_KIBITZED = 500  # sentences of all who look on, together: they have a share of their own
-MOST_NAMED = 100  # people whom a host can mute, or remove
+MOST_KIBITZED = 500  # sentences of all spectators together
+MOST_NAMED = 100  # people whom an opener can mute, or remove
 SLOWEST = 600  # seconds
 
 
 class Moderation(Struct):
-    """What follows from a log for those who talk. What people at the table say never counts against anybody else."""
+    """The state of the chat, derived from the log. What somebody says never counts against anybody else."""
 
     spoken: dict[str, tuple[int, int]] = {}  # sentences of a person, and when the next is due (milliseconds)
     kibitzed: int = 0
-    slow: int = 0  # seconds between two sentences of one person, if the host wants it so
+    slow: int = 0  # seconds between two sentences of one person, if the opener wants it so
     quiet: bool = False  # those who look on may not talk
     locked: bool = False  # nobody new may sit
     muted: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Moderation(Struct):
         self.kibitzed += kibitz
 
     def follow(self, ruling: Ruling) -> None:
-        """What the host of the table has ruled."""
+        """Apply a ruling of the table's opener."""
         if isinstance(ruling, Locked):
             self.locked = ruling.on
         elif isinstance(ruling, Slowed):

@@ -2,11 +2,20 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from lumitheque.referee.records import Departure
 
 Status = Literal["open", "playing", "over", "closed"]
+
+
+class Waiting(Struct, frozen=True, omit_defaults=True):
+    """Whom a table waits for: what everybody at it is told, and no more. A wait is known by its table, seat and
+    `since`: a notice that was sent for it need not be sent again while they stay the same."""
+
+    seats: list[int]
+    people: list[str] = []  # who should act there, each once; not those for whom a bot plays
+    since: int = 0  # time of the entry after which it began to wait for the first of these seats
 
 
 class TableNote(Struct, kw_only=True, omit_defaults=True):
@@ -18,7 +27,7 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     spectators: bool
     seats: int
     seq: int  # of the last entry
-    host: str
+    opener: str = field(name="host")
     opened_at: int  # milliseconds since 1970
     touched_at: int
     people: list[str] = []  # whoever holds a seat, each once
@@ -26,6 +35,7 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     free: int = 0
     deadline: int | None = None  # when the time of somebody the table waits for runs out
     bot_to_move: bool = False
+    waiting: Waiting | None = None  # while it is played; notes of before lack it until the next entry
     moves: int = 0
     substitute: str | None = None
     clock: str = "none"  # kind of

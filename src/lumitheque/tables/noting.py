@@ -1,8 +1,8 @@
-"""A table's note: what listings need to know of it."""
+"""note_of: a table's note, which listings read instead of its log."""
 
 from typing import TYPE_CHECKING
 
-from lumitheque.tables.notes import TableNote
+from lumitheque.tables.notes import TableNote, Waiting
 
 if TYPE_CHECKING:
     from lumitheque.tables.table import Table
@@ -19,7 +19,7 @@ def note_of(table: "Table") -> TableNote:
         spectators=terms.spectators,
         seats=terms.seats,
         seq=table.seq,
-        host=terms.host,
+        opener=terms.opener,
         opened_at=table.opened_at,
         touched_at=table.at,
         people=places.people,
@@ -27,6 +27,7 @@ def note_of(table: "Table") -> TableNote:
         free=len(places.free),
         deadline=table.deadline(),
         bot_to_move=not places.played_by_bots.isdisjoint(table.waiting),
+        waiting=waiting_of(table) if table.status == "playing" else None,
         moves=table.moves(),
         substitute=terms.substitute,
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
@@ -35,3 +36,9 @@ def note_of(table: "Table") -> TableNote:
         ending=table.ending,
         locked=table.moderation.locked,
     )
+
+
+def waiting_of(table: "Table") -> Waiting:
+    """Whom a table waits for. Where several decide in secret, everybody is told who has still to decide; `since` stays
+    what it was when the others have decided, so it does not say when they did."""
+    return Waiting(table.waiting, table.places.acting(table.waiting), min(table.waited.values()))

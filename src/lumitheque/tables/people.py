@@ -1,4 +1,5 @@
-"""Who sits at a table and who gives it commands. Names live outside the log, so that a person can be forgotten."""
+"""Sitters and actors: who sits at a table, and who gives commands. The log has no
+names but those of people who share a device, which are erased with its owner."""
 
 from typing import Literal
 
@@ -17,7 +18,7 @@ Sitter = Human | BotPlayer
 
 
 class Actor(Struct, frozen=True, omit_defaults=True):
-    """Who gives a command: a person, the house (its keeper and its own housekeeping), a bot's runner, a clock."""
+    """Who gives a command: a person, the house (its host, or its background work), a bot's runner, a clock."""
 
     kind: Literal["person", "house", "bot", "clock"]
     person: str | None = None

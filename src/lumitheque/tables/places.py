@@ -1,4 +1,4 @@
-"""Places: who sits where, and who plays there now."""
+"""Places: who sits where, who plays there now, and which bots have played since a person did."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ class Place(Struct, frozen=True):
     nonce: str | None = None
     bot: str | None = None  # the level of the bot that plays for the person who sits here
     for_good: bool = False  # that person resigned or ran out of time
+    name: str | None = None  # of whoever sits here, where several people share a device
 
     @property
     def person(self) -> str | None:
@@ -25,10 +26,23 @@ class Place(Struct, frozen=True):
         return self.sitter.level if isinstance(self.sitter, BotPlayer) else self.bot
 
 
-class Places:
-    """All seats of a table, and what follows from them: that is asked at every move, so it is kept."""
+class BotRun(Struct, frozen=True):
+    """Bots that decide one after the other while people watch."""
 
-    __slots__ = ("_of", "_places", "asked", "bots", "free", "people", "played_by_bots", "told")
+    since: int  # milliseconds since 1970: when a person last decided something, or the game began
+    moved: frozenset[int] = frozenset()  # the seats that bots have played since
+
+    def after(self, seat: int) -> "BotRun":
+        return self if seat in self.moved else replace(self, moved=self.moved | {seat})
+
+
+NO_RUN = BotRun(0)
+
+
+class Places:
+    """All seats of a table, and what is derived from them; cached, because every move asks for it."""
+
+    __slots__ = ("_acting", "_of", "_places", "asked", "bots", "free", "people", "played_by_bots", "told")
 
     def __init__(self, seats: int) -> None:
         self._places = [Place()] * seats
@@ -52,17 +66,18 @@ class Places:
     def _count(self) -> None:
         places = self._places
         persons = [place.person for place in places]
+        self._acting = [place.person if place.bot is None else None for place in places]
         self.free = [seat for seat, place in enumerate(places) if place.sitter is None]
         self.people = list(dict.fromkeys(person for person in persons if person is not None))
         self._of = {one: [seat for seat, person in enumerate(persons) if person == one] for one in self.people}
-        # those whose consent counts: whoever is only away has not agreed to anything
+        # whose consent counts: somebody who is only away still has to agree
         self.asked = [person for person in self.people if any(p.person == person and not p.for_good for p in places)]
         self.bots = sum(isinstance(place.sitter, BotPlayer) for place in places)
         self.played_by_bots = frozenset(seat for seat, place in enumerate(places) if place.level is not None)
-        self.told = [SeatTold(place.sitter, place.bot, place.for_good) for place in places]
+        self.told = [SeatTold(place.sitter, place.bot, place.for_good, place.name) for place in places]
 
     def person(self, seat: int) -> str:
-        """Who sits there; not asked of a bot's seat."""
+        """The person on a seat; not to be called for a bot's."""
         person = self._places[seat].person
         assert person is not None
         return person
@@ -70,6 +85,13 @@ class Places:
     def of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
         return self._of.get(person, []) if person is not None else []
+
+    def acting(self, seats: list[int]) -> list[str]:
+        """The people who play on some of these seats themselves, each once."""
+        if len(seats) == 1:  # nearly always
+            person = self._acting[seats[0]]
+            return [] if person is None else [person]
+        return list(dict.fromkeys(person for seat in seats if (person := self._acting[seat]) is not None))
 
     def nonces(self) -> list[str]:
         """What each seat brought to the deal."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from lumitheque.games import find
 from lumitheque.tables import commands as ask
-from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, not_allowed
+from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, Obeyed, not_allowed
 from lumitheque.tables.denied import Denied
 from lumitheque.tables.events import (
     DrawAnswered,
@@ -19,14 +19,15 @@ from lumitheque.tables.events import (
     TimedOut,
     TimeGiven,
 )
+from lumitheque.tables.gestures import public_view
 from lumitheque.tables.table import Question, Table
 from lumitheque.tables.undo import way_back
 
-MOST_MOVES, LONGEST_MOVE = 100, 60  # moves of one play, characters of a move
+MOST_MOVES, LONGEST_MOVE = 100, 60  # moves of one play; characters of a move
 MOST_TIME_GIVEN = 100 * 366 * 24 * 3600 * 1000  # milliseconds: a machine may wake up in another century
 
 
-def play(asking: Asking, command: ask.Play) -> list[Event]:
+def play(asking: Asking, command: ask.Play) -> Obeyed:
     asking.require("playing")
     table = asking.table
     seat = _playing_seat(asking, command.seat)
@@ -40,7 +41,7 @@ def play(asking: Asking, command: ask.Play) -> list[Event]:
         raise Denied("out_of_time")
     if not 0 < len(command.moves) <= MOST_MOVES or max(map(len, command.moves)) > LONGEST_MOVE:
         raise Denied("how_many_moves")
-    return [_try(table, seat, command.moves)]
+    return _try(table, seat, command.moves, command.hurried and asking.actor.kind == "bot")
 
 
 def _playing_seat(asking: Asking, seat: int | None) -> int:
@@ -56,25 +57,27 @@ def _playing_seat(asking: Asking, seat: int | None) -> int:
     return seat
 
 
-def _try(table: Table, seat: int, moves: list[str]) -> Played:
-    """Make the moves on trial, and see what comes of them: in earnest they are made by the log."""
+def _try(table: Table, seat: int, moves: list[str], hurried: bool) -> Obeyed:
+    """Make the moves on trial, and see what comes of them: `Table.evolve` makes them in earnest."""
     referee, made, chance = table.game, 0, list[tuple[str, Any]]()
-    seen = referee.view_record(None).tobytes() if table.deciding else b""
-    referee.begin_trial()
+    seen = public_view(referee) if table.deciding else b""
+    trial = referee.begin_trial()
     try:
         for text in moves:
             if chance or (made and referee.decisions[-1].revealed):
-                raise Denied("shown")  # or a second move, refused, would tell what the first shows
+                raise Denied("shown")  # otherwise a refused second move would tell what the first reveals
             move, rule_id = referee.judge(text, seat)
             if rule_id:
-                raise Denied("refused", rule_id, game=table.terms.game, move=text, number=made)
+                phase = referee.phase_instead(seat, move, rule_id)
+                facts = {"game": table.terms.game, "options": referee.options, "phase": phase}
+                raise Denied("refused", rule_id, move=text, number=made, **facts)
             chance += referee.play_number(move, seat, text)
             made += 1
-        if table.deciding and referee.view_record(None).tobytes() == seen:
-            raise Denied("incomplete")  # a decision in secret is made at once, so that nothing shows how far it is
+        if table.deciding and public_view(referee) == seen:
+            raise Denied("incomplete")  # a secret decision is one play, so that nobody sees how far it is
     finally:
-        referee.end_trial()
-    return Played(seat, moves, chance)
+        referee.end_trial(trial)
+    return Obeyed([Played(seat, moves, chance, hurried)], trial)
 
 
 # --- taking back ---------------------------------------------------------------------------------------------------
@@ -96,7 +99,7 @@ def take_back(asking: Asking, command: ask.TakeBack) -> list[Event]:
 
 
 def _check_new(table: Table, what: str, seat: int, open_question: Question | None) -> None:
-    """One question at a time, and not again what was just turned down."""
+    """Denied if a question is open, or if the same one was just turned down."""
     if open_question is not None:
         raise Denied("asked_already")
     if table.turned_down.get((what, seat)) == table.moves():
@@ -156,7 +159,7 @@ def resign(asking: Asking, command: ask.Resign) -> list[Event]:
 
 
 def _replace(table: Table, seat: int, why: Resigned | TimedOut) -> list[Event]:
-    """With two players the game is over; with more a bot plays on, for good."""
+    """With more than two players a bot takes the seat for good; with two the game is over."""
     if table.terms.seats == 2 or table.places[seat].person is None:
         return []
     level = table.terms.substitute or USUAL_SUBSTITUTE
@@ -192,7 +195,7 @@ def give_time(asking: Asking, command: ask.GiveTime) -> list[Event]:
         raise Denied("clock")
     if command.until is None:
         return [TimeGiven(command.ms)]
-    # At its last entry there was a house, and up to `given_until` all is given: who else noticed gives what is left.
+    # The house was up at the last entry, and downtime up to `given_until` was given already: give what is left.
     ms = command.until - max(command.until - command.ms, asking.table.at, asking.table.given_until)
     if ms <= 0:
         raise Denied("given_back")

@@ -1,4 +1,4 @@
-"""The game of a table as a record: whole once it is over, and before that what the asker may know."""
+"""The game of a table as a record: whole once it is over, and before that as far as the viewer may know it."""
 
 from typing import Any
 

@@ -5,7 +5,7 @@ import re
 from lumitheque.games import find
 from lumitheque.referee import RecordError
 from lumitheque.tables import commands as ask
-from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, check_level, not_allowed
+from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, check_level_name, not_allowed
 from lumitheque.tables.dealing import begin_game
 from lumitheque.tables.denied import Denied
 from lumitheque.tables.events import (
@@ -22,6 +22,7 @@ from lumitheque.tables.events import (
 )
 from lumitheque.tables.people import BotPlayer, Human
 
+LONGEST_NAME = 24  # letters; the house says which names may be borne
 NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
 
 
@@ -34,10 +35,11 @@ def sit(asking: Asking, command: ask.Sit) -> list[Event]:
     if command.bot is not None:
         if not _arranges(asking):
             not_allowed()
-        return [Sat(seat, BotPlayer(check_level(command.bot)), asking.dice.token())]
+        return [Sat(seat, BotPlayer(check_level_name(command.bot)), asking.dice.token())]
     if asking.actor.kind != "person" or asking.actor.person is None:
         not_allowed()
-    return [Sat(seat, Human(asking.actor.person), command.nonce or asking.dice.token())]
+    name = command.name[:LONGEST_NAME] if command.name else asking.table.places[seat].name
+    return [Sat(seat, Human(asking.actor.person), command.nonce or asking.dice.token(), name)]
 
 
 def _seat_to_take(asking: Asking, command: ask.Sit) -> int:
@@ -49,26 +51,26 @@ def _seat_to_take(asking: Asking, command: ask.Sit) -> int:
     if places[seat].sitter is not None and not own_again:
         raise Denied("seat_taken")
     if command.bot is None and asking.own_seats and not own_again and not _arranges(asking):
-        raise Denied("one_seat")  # nobody fills somebody else's table
+        raise Denied("one_seat")  # nobody may fill somebody else's table
     return seat
 
 
 def _check_welcome(asking: Asking) -> None:
-    """What the host ruled; whoever sits here already is not meant."""
+    """Denied if the opener removed the person, or locked the table to those who do not sit here yet."""
     moderation = asking.table.moderation
     if asking.actor.person in moderation.removed:
         raise Denied("shown_out")
-    if moderation.locked and not (asking.is_house or asking.is_host or asking.own_seats):
+    if moderation.locked and not (asking.is_house or asking.is_opener or asking.own_seats):
         raise Denied("locked")
 
 
 def _arranges(asking: Asking) -> bool:
-    """Who may seat bots and send them away: a bot in a seat is a seat taken, so the same who may take several."""
-    return asking.is_house or asking.is_host or bool(asking.own_seats and asking.table.terms.several_seats)
+    """Whether the actor may seat bots and remove them: those who may take several seats, since a bot takes one."""
+    return asking.is_house or asking.is_opener or bool(asking.own_seats and asking.table.terms.several_seats)
 
 
 def leave(asking: Asking, command: ask.Leave) -> list[Event]:
-    """One's own seat; a bot's, by those who may seat one; any, by the host."""
+    """One's own seat; a bot's, by those who may seat one; any, by the opener."""
     asking.require("open")
     if command.seat is None:
         return [Left(asking.own_seat(None))]
@@ -76,7 +78,7 @@ def leave(asking: Asking, command: ask.Leave) -> list[Event]:
     if place.sitter is None:
         raise Denied("seat_free")
     a_bots = isinstance(place.sitter, BotPlayer) and _arranges(asking)
-    if not (a_bots or asking.is_house or asking.is_host or command.seat in asking.own_seats):
+    if not (a_bots or asking.is_house or asking.is_opener or command.seat in asking.own_seats):
         raise Denied("not_your_seat")
     return [Left(command.seat)]
 
@@ -84,7 +86,7 @@ def leave(asking: Asking, command: ask.Leave) -> list[Event]:
 def start(asking: Asking, _: ask.Start) -> list[Event]:
     asking.require("open")
     table = asking.table
-    if not (asking.is_house or asking.is_host or asking.own_seats):
+    if not (asking.is_house or asking.is_opener or asking.own_seats):
         not_allowed()
     if table.places.free:
         raise Denied("seats_free", free=len(table.places.free))
@@ -98,21 +100,21 @@ def start(asking: Asking, _: ask.Start) -> list[Event]:
 
 
 def hand_to_bot(asking: Asking, command: ask.HandToBot) -> list[Event]:
-    """A person their own seat, to any bot; host and house an absent person's, to the bot that the table chose."""
+    """A person may hand their own seat to any level; opener and house an absent person's to the table's substitute."""
     asking.require("playing")
     table = asking.table
     seat = asking.own_seat(None) if command.seat is None else asking.check_seat(command.seat)
     own = seat in asking.own_seats
-    if not (own or asking.is_host or asking.is_house):
+    if not (own or asking.is_opener or asking.is_house):
         raise Denied("not_your_seat")
     if table.places.level(seat) is not None:
         raise Denied("bot_already")
     if own:
         level = command.level or table.terms.substitute or USUAL_SUBSTITUTE
-        return [HandedToBot(seat, check_level(level), "sitter")]
-    if asking.is_host and table.terms.substitute is None:
+        return [HandedToBot(seat, check_level_name(level), "sitter")]
+    if asking.is_opener and table.terms.substitute is None:
         raise Denied("no_substitute")
-    return [HandedToBot(seat, table.terms.substitute or USUAL_SUBSTITUTE, "host" if asking.is_host else "house")]
+    return [HandedToBot(seat, table.terms.substitute or USUAL_SUBSTITUTE, "host" if asking.is_opener else "house")]
 
 
 def hand_back(asking: Asking, command: ask.HandBack) -> list[Event]:
@@ -137,15 +139,15 @@ def replace_bot(asking: Asking, command: ask.ReplaceBot) -> list[Event]:
     seat = asking.check_seat(command.seat)
     if asking.table.places.level(seat) != command.before:  # somebody was quicker, or the person came back
         raise Denied("no_bot_here")
-    return [BotReplaced(seat, check_level(command.level), command.before)]
+    return [BotReplaced(seat, check_level_name(command.level), command.before)]
 
 
 def close(asking: Asking, _: ask.Close) -> list[Event]:
-    """The house may always; the host, unless others are playing."""
+    """The house may always close a table; the opener unless others are playing."""
     table = asking.table
     if asking.is_house:
         return [Closed("house")]
-    if not asking.is_host:
+    if not asking.is_opener:
         not_allowed()
     if table.status == "playing" and any(person != asking.actor.person for person in table.places.people):
         raise Denied("has_started")
@@ -153,7 +155,7 @@ def close(asking: Asking, _: ask.Close) -> list[Event]:
 
 
 def put_away(asking: Asking, command: ask.PutAway) -> list[Event]:
-    """A table where nobody plays. What runs is nobody's to take away."""
+    """Put away a table where nobody plays. Nobody may put away a running game."""
     if not asking.is_house:
         not_allowed()
     if asking.table.status == "playing":

@@ -1,4 +1,4 @@
-"""Say something; want a rematch."""
+"""Say something; ask for a rematch."""
 
 import unicodedata
 
@@ -13,11 +13,11 @@ from lumitheque.tables.told import Viewer
 LONGEST_SAID = 300  # characters
 TURNS_TEXT = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)  # could garble others'
+)  # bidirectional controls: they could garble the text around them
 
 
 def say(asking: Asking, command: ask.Say) -> list[Event]:
-    """People at the table talk to all; those who look on, to each other until the game is over."""
+    """People at the table talk to everybody; spectators talk to each other until the game is over."""
     person = asking.actor.person
     if asking.actor.kind != "person" or person is None or not may_watch(asking.table, Viewer(person)):
         not_allowed()
@@ -37,7 +37,7 @@ def _check_may_talk(asking: Asking, person: str, kibitz: bool) -> None:
     moderation = asking.table.moderation
     if person in moderation.removed:
         raise Denied("shown_out")
-    if person in moderation.muted or (kibitz and moderation.quiet and not asking.is_host):
+    if person in moderation.muted or (kibitz and moderation.quiet and not asking.is_opener):
         raise Denied("muted")
     if moderation.has_said_enough(person, kibitz) or (kibitz and moderation.kibitzed >= MOST_KIBITZED):
         raise Denied("said_enough")
@@ -46,8 +46,8 @@ def _check_may_talk(asking: Asking, person: str, kibitz: bool) -> None:
 
 
 def cleaned(text: str) -> str:
-    """A sentence without control characters and half characters, on one line."""
-    if len(text) > 4 * LONGEST_SAID:  # before any work is done on it
+    """A sentence on one line, without control characters and lone surrogates."""
+    if len(text) > 4 * LONGEST_SAID:  # before any work is spent on it
         raise Denied("said_too_much", most=LONGEST_SAID)
     kept = [" " if char.isspace() else char for char in text if _can_be_shown(char)]
     sentence = " ".join("".join(kept).split())
@@ -63,13 +63,15 @@ def _can_be_shown(char: str) -> bool:
 
 
 def rematch(asking: Asking, command: ask.Rematch) -> list[Event]:
-    """When all people want one, the id of the next table is drawn; the house opens it (open_rematch)."""
+    """When all who played to the end want one, the id of the next table is drawn; the house opens it (open_rematch).
+    Whoever left their seat to a bot, or gave up, may join in and is not waited for."""
     asking.require("over")
     table = asking.table
     seat = asking.any_own_seat(command.seat)
     if table.next_table is not None or asking.actor.person in table.rematch:
         raise Denied("asked_already")
     events: list[Event] = [RematchWanted(seat)]
-    if all(person == asking.actor.person or person in table.rematch for person in table.places.people):
+    needed = table.places.acting(list(range(len(table.places))))
+    if all(person == asking.actor.person or person in table.rematch for person in needed):
         events.append(Rematched(asking.dice.token()))
     return events

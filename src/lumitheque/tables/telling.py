@@ -1,4 +1,4 @@
-"""What a viewer is told of a table: all that they may know, and nothing that follows from more than that."""
+"""What a viewer is told of a table: all that they may know, and nothing that depends on more than that."""
 
 from typing import Any
 
@@ -7,16 +7,17 @@ import msgspec
 from lumitheque.referee import Referee
 from lumitheque.referee.views import Views
 from lumitheque.tables.denied import Denied
-from lumitheque.tables.events import Entry, Event, Opened, Played, Said, Sat, Started
+from lumitheque.tables.events import Entry, Event, Played, Said
 from lumitheque.tables.table import Question, Table
+from lumitheque.tables.terms import AgreedTerms, fields_of
 from lumitheque.tables.told import AskedTold, EntryTold, StateTold, TableTold, Viewer
 from lumitheque.tables.undo import way_back
 
-ELSEWHERE = Said(person="", kibitz=True)  # somebody who looks on said something to others who look on
+ELSEWHERE = Said(person="", kibitz=True)  # a spectator said something to other spectators
 
 
 def check_viewer(table: Table, viewer: Viewer) -> None:
-    """Denied if the viewer looks from a seat that they do not hold, or was asked to leave the table."""
+    """Denied if the viewer does not hold the seat they watch from, or was removed from the table."""
     if viewer.person in table.moderation.removed:
         raise Denied("shown_out")
     if viewer.seat is not None and viewer.seat not in table.places.of(viewer.person):
@@ -24,14 +25,15 @@ def check_viewer(table: Table, viewer: Viewer) -> None:
 
 
 def may_watch(table: Table, viewer: Viewer) -> bool:
-    """People at the table and its host always; others before the start, to sit down, and then if the table agreed."""
+    """Whether somebody may watch: those at the table and its opener always; others before the start, to sit down, and
+    afterwards if the terms allow spectators."""
     if table.terms.spectators or table.status == "open":
         return True
-    return viewer.person is not None and (viewer.person == table.terms.host or viewer.person in table.places.people)
+    return viewer.person is not None and (viewer.person == table.terms.opener or viewer.person in table.places.people)
 
 
 def may_hint(table: Table, viewer: Viewer) -> bool:
-    """Advice is for games that are over, for somebody alone with bots, and where the table agreed to it."""
+    """Whether hints are allowed: after the game, for somebody alone with bots, and where the terms say so."""
     if table.is_finished:
         return may_watch(table, viewer)
     own = table.places.of(viewer.person)
@@ -40,27 +42,12 @@ def may_hint(table: Table, viewer: Viewer) -> bool:
 
 
 def tell_table(table: Table, viewer: Viewer) -> TableTold:
-    terms = table.terms
     return TableTold(
+        **fields_of(table.terms, AgreedTerms),
         id=table.id,
-        game=terms.game,
-        rules=terms.rules,
-        seats=terms.seats,
-        host=terms.host,
-        commitment=terms.commitment,
         opened_at=table.opened_at,
-        options=terms.options,
-        edition=terms.edition,
-        clock=terms.clock,
-        listed=terms.listed,
-        spectators=terms.spectators,
-        hints=terms.hints,
         may_hint=may_hint(table, viewer),
-        substitute=terms.substitute,
-        pace=terms.pace,
-        several_seats=terms.several_seats,
-        previous=terms.previous,
-        departures=terms.departures,
+        departures=table.terms.departures,
         seat=viewer.seat,
         own_seats=table.places.of(viewer.person),
         state=tell_state(table, viewer),
@@ -68,7 +55,7 @@ def tell_table(table: Table, viewer: Viewer) -> TableTold:
 
 
 def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> StateTold:
-    """How things stand for a viewer. With `views`, which several viewers share, what they know is JSON already."""
+    """The state of a table for a viewer. With `views`, which viewers share, the view is encoded JSON already."""
     check_viewer(table, viewer)
     seat, referee, moderation = viewer.seat, table.referee, table.moderation
     told = StateTold(
@@ -80,6 +67,7 @@ def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> Stat
         ending=table.ending,
         rematch=table.rematch,
         next_table=table.next_table,
+        closed=table.takes_nothing,
         locked=moderation.locked,
         slow=moderation.slow,
         quiet=moderation.quiet,
@@ -87,7 +75,7 @@ def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> Stat
         removed=list(moderation.removed),
     )
     if referee is not None:
-        told.view = _tell_view(referee, seat, table.is_finished, views)
+        told.view = tell_view(referee, seat, table.is_finished, views)
     if table.clocks is not None:
         told.clock = table.clocks.told(table.waiting)
     if table.take_back_question is not None or table.draw_offer is not None:
@@ -97,14 +85,15 @@ def tell_state(table: Table, viewer: Viewer, views: Views | None = None) -> Stat
     return told
 
 
-def _tell_view(referee: Referee, seat: int | None, over: bool, views: Views | None) -> Any:
+def tell_view(referee: Referee, seat: int | None, over: bool, views: Views | None = None) -> Any:
+    """What a seat knows of the game (None: a spectator); everything, once it is over."""
     if over:
         return referee.position()
     return referee.view(seat) if views is None else msgspec.Raw(views.text(seat))
 
 
 def _tell_own(table: Table, seat: int, told: StateTold) -> None:
-    """What only the seat's person is told."""
+    """Add what only the seat's person is told."""
     if seat in table.waiting:
         told.legal = table.game.legal(seat)
         told.decision = table.decision_of[seat]
@@ -139,14 +128,8 @@ def _redacted(table: Table, entry: Entry, viewer: Viewer) -> Event:
     event, over = entry.event, table.is_finished
     if isinstance(event, Played):
         secret = table.under_wraps and entry.seq in table.under_wraps and viewer.seat != event.seat
-        return Played(event.seat, None if secret else event.moves)
-    if isinstance(event, Started):
-        return Started()
+        return Played(event.seat, None if secret else event.moves, hurried=event.hurried)
     if isinstance(event, Said):
         at_the_table = viewer.person is not None and viewer.person in table.places.people
         return ELSEWHERE if event.kibitz and at_the_table and not over else event
-    if isinstance(event, Opened) and not over:
-        return msgspec.structs.replace(event, secret=None, position=None)
-    if isinstance(event, Sat) and not over:
-        return Sat(event.seat, event.sitter)
-    return event
+    return event.without_secrets(over)

@@ -1,10 +1,12 @@
-"""What is agreed when a table is opened."""
+"""What is agreed when a table is opened: each term is declared once."""
 
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from lumitheque.games.game import Value
+from lumitheque.referee.records import EditionNote
 
 
 class NoClock(Struct, tag="none", tag_field="kind", frozen=True):
@@ -26,6 +28,10 @@ class Days(Struct, tag="days", tag_field="kind", frozen=True):
 
 ClockTerms = NoClock | PerMove | Fischer | Days
 
+Pace = Literal["calm", "brisk", "at_once"]  # how long bots let people watch; server/bots/pacing.py has the seconds
+# What is written as a pace. Once it was a yes or no: bots took their time, which is calm, or they did not.
+PACES: dict[str | bool, Pace] = {"calm": "calm", "brisk": "brisk", "at_once": "at_once", True: "calm", False: "at_once"}
+
 
 class EditionChoice(Struct, frozen=True, omit_defaults=True):
     """A board or deck: one of the house by its name, or the players' own, whole."""
@@ -34,19 +40,47 @@ class EditionChoice(Struct, frozen=True, omit_defaults=True):
     text: str | None = None
 
 
-class TableTerms(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class CommonTerms(Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """What an opener chooses for any game. A new term is declared here and checked in `open_table`: every struct that
+    carries the terms of a table inherits it, and `fields_of` copies it from one to the next."""
+
+    clock: ClockTerms = NoClock()
+    listed: bool = False
+    spectators: bool = True
+    hints: bool = False
+    substitute: str | None = None  # the level of the bot that plays for somebody who is away
+    pace: Pace | bool = "at_once"  # how long bots let people watch; never a bool once it was read
+    several_seats: bool = False  # others than the opener may take further seats, and seat bots
+
+    def __post_init__(self) -> None:
+        """Read the pace of old logs and clients."""
+        force_setattr(self, "pace", PACES[self.pace])
+
+
+class TableTerms(CommonTerms, kw_only=True, forbid_unknown_fields=True, frozen=True):
     """What `open_table` takes."""
 
     game: str
     seats: int | None = None  # as few as can be, if nothing is said
     options: dict[str, Value] = {}
     edition: EditionChoice | None = None
-    clock: ClockTerms = NoClock()
-    listed: bool = False
-    spectators: bool = True
-    hints: bool = False
-    substitute: str | None = None  # the level of the bot that plays for somebody who is away
-    pace: bool = False  # bots take their time, so that people can follow
-    several_seats: bool = False  # others than the host may take further seats, and seat bots
     previous: str | None = None  # the table of which this is the rematch
     position: dict[str, Any] | None = None  # a whole position to start from
+
+
+class AgreedTerms(CommonTerms, frozen=True):
+    """The terms once a table is open, with what `open_table` settled. Everybody may know all of them."""
+
+    game: str
+    rules: int  # version of the rules
+    seats: int
+    opener: str = field(name="host")  # who opened the table; logs of before call it so
+    commitment: str  # the hash of the secret
+    options: dict[str, Value] = {}
+    edition: EditionNote | None = None
+    previous: str | None = None  # the table of which this is the rematch
+
+
+def fields_of(terms: CommonTerms, kind: type[CommonTerms]) -> dict[str, Any]:
+    """The fields that every struct of this kind has, by name."""
+    return {name: getattr(terms, name) for name in kind.__struct_fields__}

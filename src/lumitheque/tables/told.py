@@ -2,14 +2,13 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from lumitheque.games.game import Value
-from lumitheque.referee.records import Departure, EditionNote
+from lumitheque.referee.records import Departure
 from lumitheque.tables.events import Event
 from lumitheque.tables.notes import Status
 from lumitheque.tables.people import Actor, Sitter
-from lumitheque.tables.terms import ClockTerms
+from lumitheque.tables.terms import AgreedTerms, ClockTerms
 
 
 class Viewer(Struct, frozen=True):
@@ -23,6 +22,7 @@ class SeatTold(Struct, frozen=True, omit_defaults=True):
     sitter: Sitter | None = None
     bot: str | None = None  # the level of the bot that plays for this person now
     for_good: bool = False  # that bot stays: the person resigned, or ran out of time
+    name: str | None = None  # of whoever sits here, where several people share a device
 
 
 class ClockTold(Struct, frozen=True):
@@ -58,6 +58,7 @@ class StateTold(Struct, kw_only=True, omit_defaults=True):
     ending: dict[str, Any] | None = None
     rematch: list[str] = []  # people who want one
     next_table: str | None = None
+    closed: bool = False  # nothing can be asked of the table any more: its game may be over all the same
     locked: bool = False  # nobody new may sit down
     slow: int = 0  # seconds between two sentences of one person
     quiet: bool = False  # those who look on may not talk
@@ -65,30 +66,17 @@ class StateTold(Struct, kw_only=True, omit_defaults=True):
     removed: list[str] = []  # people who may not come back to this table
 
 
-class TableTold(Struct, kw_only=True, omit_defaults=True):
+class TableTold(AgreedTerms, kw_only=True, frozen=True):
     """A table for one viewer: what was agreed, and how things stand."""
 
     id: str
-    game: str
-    rules: int
-    seats: int
-    host: str
-    commitment: str
     opened_at: int
-    options: dict[str, Value] = {}
-    edition: EditionNote | None = None
-    clock: ClockTerms
-    listed: bool = False
-    spectators: bool = False
-    hints: bool = False
+    clock: ClockTerms  # always told,
+    spectators: bool = False  # and so is that somebody may look on
     may_hint: bool = False  # this viewer, now
-    substitute: str | None = None
-    pace: bool = False
-    several_seats: bool = False
-    previous: str | None = None
-    departures: list[Departure] = []  # in what it is not as the rules set it up
+    departures: list[Departure] = field(default_factory=list)  # in what it is not as the rules set it up
     seat: int | None = None  # that the viewer looks from
-    own_seats: list[int] = []
+    own_seats: list[int] = field(default_factory=list)
     state: StateTold
 
 

@@ -1,4 +1,4 @@
-"""Taking back, derived: free while nothing was revealed and nobody else decided since; otherwise by consent."""
+"""Take-backs: free while nothing was revealed and nobody else decided since; otherwise by consent."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from lumitheque.tables.table import Table
 
 
 class WayBack(Struct, frozen=True):
-    """What a seat that wants to take back would be answered, and how many decisions would be undone."""
+    """Whether a take-back is free or needs consent, and how many decisions it would undo."""
 
     how: Literal["free", "ask"]
     decisions: int
@@ -34,7 +34,7 @@ def way_back(table: Table, seat: int) -> WayBack | None:
 
 
 def free_decisions(referee: Referee, seat: int, first: int) -> int:
-    """How many of the last decisions, back to number `first`, showed nothing to anybody and are this seat's alone."""
+    """How many of the last decisions, back to number `first`, are this seat's and revealed nothing to anybody."""
     decisions, chance = referee.decisions, len(referee.chance())
     count = 0
     for number in range(len(decisions) - 1, first - 1, -1):

@@ -7,6 +7,8 @@ walks.py        random games, and which options to try
 near_misses.py  texts that are almost moves
 laws.py         the laws themselves
 coupling.py     the same game with other chance where somebody cannot see it
+fair_play.py    what bots choose follows from what their seat sees
+perft.py        the tree of moves counted, and divided by first moves
 """
 
 from lumitheque.testkit.laws import LAWS, obey

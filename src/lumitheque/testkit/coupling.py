@@ -13,7 +13,7 @@ Event = tuple[str, Any]  # a label and what chance gave
 
 
 class Places(NamedTuple):
-    """In event `number` with this label, what was given in place i and in place j change places."""
+    """Swap the outcomes in places i and j of event `number` with this label."""
 
     number: int
     label: str
@@ -22,14 +22,14 @@ class Places(NamedTuple):
 
 
 class Names(NamedTuple):
-    """Wherever chance gave one of these two it gave the other."""
+    """Swap two things in every event: wherever chance gave one, it gave the other."""
 
     one: str
     other: str
 
 
 class Instead(NamedTuple):
-    """Event `number` with this label gave this instead."""
+    """Replace the outcome of event `number` with this label."""
 
     number: int
     label: str
@@ -40,7 +40,7 @@ Change = Places | Names | Instead
 
 
 def changed(number: int, event: Event, changes: Iterable[Change]) -> Event:
-    """An event, the `number`-th of its game, after all the changes."""
+    """Apply all changes to an event, the `number`-th of its game."""
     label, outcome = event
     for change in changes:
         if isinstance(change, Names):
@@ -62,7 +62,7 @@ def renamed(outcome: Any, names: Mapping[str, str]) -> Any:
 
 
 def touched(change: Change) -> set[object]:
-    """What a change is about. Changes that are about different things do not get into each other's way."""
+    """Return what a change touches; changes that touch different things commute."""
     if isinstance(change, Names):
         return set(change)
     if isinstance(change, Places):
@@ -73,7 +73,7 @@ def touched(change: Change) -> set[object]:
 def propose(
     events: Sequence[tuple[int, Event]], dice: random.Random, choices: Mapping[int, Sequence[Any]] | None = None
 ) -> Change | None:
-    """Any change of these numbered events. `choices`: what events that give one thing could have given instead."""
+    """Draw a change of these numbered events. `choices`: alternatives for events with a single outcome."""
     number, (label, outcome) = dice.choice(events)
     if isinstance(outcome, list) and len(outcome) > 1:
         i, j = dice.sample(range(len(outcome)), 2)

@@ -16,7 +16,7 @@ from lumitheque.bots import Advice, Bot, Budget, Sight
 from lumitheque.referee import Referee, load
 from lumitheque.testkit.laws import imagined
 
-Enter = Callable[[Referee], Bot]  # a bot sits down at a table; an honest one takes no notice of it
+Enter = Callable[[Referee], Bot]  # makes a bot for a table; an honest one ignores the table
 FEW = Budget(simulations=24)
 
 
@@ -25,14 +25,14 @@ def sight_at(table: Referee, seat: int) -> Sight:
 
 
 def asked(enter: Enter, table: Referee, seat: int, budget: Budget, seed: int) -> Advice:
-    """What a bot answers at a table, but for the time it took."""
+    """Return a bot's answer without the time that it took."""
     return msgspec.structs.replace(enter(table).choose(sight_at(table, seat), budget, seed), seconds=0.0)
 
 
 def choices_follow_from_sight(
     play: Referee, seat: int, enter: Enter, dice: random.Random, budget: Budget = FEW, tables: int = 4
 ) -> None:
-    """The same sight, the same answer, whatever is hidden."""
+    """Check that a bot answers equal sights equally, whatever is hidden."""
     seed = dice.getrandbits(60)
     first = asked(enter, play, seat, budget, seed)
     assert first.move in play.legal_numbers(seat), f"{first.move} is not legal"
@@ -44,7 +44,7 @@ def choices_follow_from_sight(
 
 
 def sights_lead_nowhere(sight: Sight, secret: Referee) -> None:
-    """Nothing that a sight holds leads to the table or to its state: only code and facts of the game are shared."""
+    """Check that no reference from a sight leads to the table or its state; only code and game facts are shared."""
     seen: set[int] = set()
     todo: list[Any] = [sight]
     while todo:

@@ -13,9 +13,10 @@ import msgspec
 import numpy as np
 
 from lumitheque.games.edition import blank, record_from
-from lumitheque.games.game import LANGUAGES, Game, GameError, Value
+from lumitheque.games.game import Game, GameError, Value
 from lumitheque.games.rule import SPECTATOR
 from lumitheque.games.speech import say_ending, say_move, say_refusal
+from lumitheque.languages import languages
 from lumitheque.referee import Referee, load
 from lumitheque.referee.chance_log import playout_chance
 from lumitheque.testkit.near_misses import near_misses
@@ -42,7 +43,7 @@ def legal_on(play: Referee, s: Any, seat: int) -> list[int]:
 
 
 def imagined(play: Referee, seat: int, dice: random.Random) -> Any:
-    """A world that a seat cannot tell from the real one."""
+    """Sample a world that a seat cannot tell from the real one."""
     view = view_of(play, seat)
     world = copied(view)
     play.game.knowledge.imagine(play.e, view, seat, playout_chance(dice.getrandbits(60)), world)
@@ -63,7 +64,7 @@ def legal_list_is_ascending(play: Referee, dice: random.Random) -> None:
 
 
 def refusal_agrees_with_the_list(play: Referee, dice: random.Random) -> None:
-    """For every number that a move can have: no refusal if and only if it is listed."""
+    """Every move number: not refused if and only if it is listed as legal."""
     refusal, rules = play.game.rules.refusal, set(play.game.rule_ids)
     numbers = range(play.game.record.MOVES)
     if dice.random() > 0.1:  # all of them now and then, else a sample and its legal neighbours
@@ -97,7 +98,7 @@ def moves_have_one_text(play: Referee, dice: random.Random) -> None:
             assert notation.read_move(play.edition, play.state, text) == move, text
         for move in dice.sample(moves, min(3, len(moves))):
             key, parts = notation.describe_move(play.edition, play.state, move)
-            assert all(say_move(play.game.words(language), key, parts) for language in LANGUAGES)
+            assert all(say_move(play.game.words(language), key, parts) for language in languages())
 
 
 def positions_round_trip(play: Referee, dice: random.Random) -> None:
@@ -197,7 +198,7 @@ def drawings_can_be_read(play: Referee, dice: random.Random) -> None:
     from rich.console import Console
 
     for seat in (*range(play.seats), None):
-        for language in LANGUAGES:
+        for language in languages():
             console = Console(width=100, color_system=None, file=None, record=False)
             with console.capture() as capture:
                 console.print(play.draw(seat, language))
@@ -211,7 +212,7 @@ def endings_add_up(play: Referee, dice: random.Random) -> None:
     assert ending["winners"] and len(ending["points"]) == play.seats
     best = max(ending["points"])
     assert all(ending["points"][seat] == best for seat in ending["winners"])
-    assert all(say_ending(play.game, ending["reason"], language) for language in LANGUAGES)
+    assert all(say_ending(play.game, ending["reason"], language) for language in languages())
     assert all(play.view(seat) is not None and "?" not in str(play.view(seat)) for seat in (*range(play.seats), None))
 
 
@@ -258,7 +259,7 @@ LAWS = AT_EVERY_STEP + NOW_AND_THEN + AT_THE_END
 
 
 def hold(law: Law, play: Referee, dice: random.Random) -> None:
-    """Try one law; an AssertionError says which and where."""
+    """Check one law; the AssertionError names the law and the move."""
     try:
         law(play, dice)
     except (AssertionError, GameError) as error:
@@ -270,7 +271,7 @@ def hold(law: Law, play: Referee, dice: random.Random) -> None:
 def obey(
     game: Game, seats: int, options: dict[str, Value], seed: int, often: float = 0.1, most: int | None = None
 ) -> Referee:
-    """A random game by these rules with every law tried along it; `often` says how often the dear ones are."""
+    """Play a random game and check every law along it; `often` is the probability of the expensive ones."""
     dice = random.Random(seed)
     play = opened(game, seats, options, seed)
     for _ in random_walk(play, dice, most):
@@ -287,4 +288,4 @@ def obey(
 
 def every_refusal_has_words(game: Game) -> None:
     for rule_id in game.rule_ids:
-        assert all(say_refusal(game, rule_id, language) for language in LANGUAGES)
+        assert all(say_refusal(game, rule_id, language) for language in languages())

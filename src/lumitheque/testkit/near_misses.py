@@ -37,7 +37,7 @@ def near_misses(dice: random.Random, legal: Sequence[str], heard: Sequence[str],
 
 
 def _changed(dice: random.Random, text: str) -> str:
-    """One character replaced, removed or added."""
+    """Replace, remove or add one character."""
     at = dice.randrange(len(text))
     letter = dice.choice(LETTERS)
     return dice.choice(

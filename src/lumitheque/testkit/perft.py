@@ -7,7 +7,7 @@ from lumitheque.referee.chance_log import ChanceLog
 
 
 def count_leaves(play: Referee, depth: int) -> int:
-    """Sequences of exactly `depth` moves from here, of all waiting seats, with the chance that the seed deals."""
+    """Count the sequences of exactly `depth` moves from here, of all waiting seats, with chance from the seed."""
     if play.chance_left_over():
         raise GameError("perft takes chance from the seed; this record tells chance that has not happened yet")
     if not play.waiting():  # also when it was ended from outside the rules, of which a state knows nothing
@@ -18,7 +18,7 @@ def count_leaves(play: Referee, depth: int) -> int:
 
 
 def divide(play: Referee, depth: int) -> dict[str, int]:
-    """The same count by first move; where several seats are waiting, with the seat before it."""
+    """Count by first move; where several seats are waiting, prefixed with the seat."""
     waiting = play.waiting()
     counts = {}
     for seat in waiting:

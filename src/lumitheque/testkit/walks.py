@@ -12,7 +12,7 @@ Setting = tuple[int, dict[str, Value]]  # seats, options
 
 
 def random_walk(play: Referee, dice: random.Random, most: int | None = None) -> Iterator[Referee]:
-    """Random moves to the end (or `most` of them); yields before each move and once after the last."""
+    """Make random moves to the end (or `most` of them); yield before each move and once after the last."""
     moves = 0
     while (waiting := play.waiting()) and (most is None or moves < most):
         yield play
@@ -27,12 +27,12 @@ def opened(game: Game, seats: int, options: dict[str, Value], seed: int) -> Refe
 
 
 def all_settings(game: Game) -> list[Setting]:
-    """Every number of players with every choice of options."""
+    """Yield every number of players with every combination of options."""
     return [(seats, options) for seats in game.seats for options in game.combinations(seats)]
 
 
 def pairwise_settings(game: Game) -> list[Setting]:
-    """Few settings in which every two values of options, and every number of players with every value, meet."""
+    """Choose few settings that cover all pairs: of option values, and of players with option values."""
     everything = all_settings(game)
     dice = random.Random(0)
     dice.shuffle(everything)

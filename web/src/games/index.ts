@@ -1,16 +1,10 @@
-/** Boards are loaded when somebody opens them. */
+/** Boards are loaded when somebody opens them: games/NAME/index.ts is the part of a game. */
 import type { GamePart } from "./sitting";
 
-const PARTS: Record<string, () => Promise<{ default: GamePart }>> = {
-  lumens: () => import("./lumens"),
-  luminis: () => import("./luminis"),
-  galax: () => import("./galax"),
-  sirius: () => import("./sirius"),
-  fromages: () => import("./fromages"),
-};
+const PARTS = import.meta.glob<{ default: GamePart }>("./*/index.ts");
 
 /** The part of a game; a game without a board of its own is played by its words (`plain`). */
 export async function partOf(game: string): Promise<GamePart> {
-  const load = PARTS[game] ?? (() => import("./plain"));
+  const load = PARTS[`./${game}/index.ts`] ?? PARTS["./plain/index.ts"]!;
   return (await load()).default;
 }

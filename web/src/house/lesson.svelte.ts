@@ -1,8 +1,8 @@
 /** A lesson: the learner makes the moves, the house judges them, the script answers. */
-import { get, post, Refusal } from "./asking";
-import { theGame } from "./games.svelte";
+import { post, Refusal } from "./http";
+import { theGame, theLessons } from "./games";
 import { editionText, ShownSitting } from "./shown.svelte";
-import type { GameTold, Lesson, RecordBrought, Step, StudyAnswer } from "./told";
+import type { GameTold, Lesson, RecordBrought, Step, StudyAnswer } from "./types";
 
 type Move = [number, string];
 const ANSWER_AFTER = 700; // milliseconds: one thing at a time
@@ -38,7 +38,7 @@ export class Learning {
   }
 
   static async open(name: string, learner: string, others: string): Promise<Learning | null> {
-    const [game, lessons] = await Promise.all([theGame(name), get<Lesson[]>(`/api/games/${name}/lessons`)]);
+    const [game, lessons] = await Promise.all([theGame(name), theLessons(name)]);
     const lesson = lessons[0];
     if (!lesson) return null;
     const names = [...Array(lesson.seats).keys()].map((seat) => (seat === lesson.learner ? learner : others));
@@ -160,7 +160,11 @@ export class Learning {
     const record: RecordBrought = { game, seats, options, seed, chance: position ? [] : chance, position, moves };
     for (;;) {
       try {
-        return await post<StudyAnswer>("/api/study", { record, viewpoint: learner, first: Math.max(0, moves.length - 1) });
+        return await post<StudyAnswer>("/api/study", {
+          record,
+          viewpoint: learner,
+          first: Math.max(0, moves.length - 1),
+        });
       } catch (refusal) {
         if (!(refusal instanceof Refusal) || refusal.fault.code !== "away") throw refusal;
         this.sitting.fault = refusal.fault; // it says that we try again

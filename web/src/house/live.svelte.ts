@@ -2,9 +2,10 @@
  * The one WebSocket of this tab. It comes back by itself, asks for what it missed, and sends again whatever was not
  * acknowledged: a command has an id, so the house obeys it once.
  */
-import type { Command, Fault, Message } from "./told";
+import { version } from "./version.svelte";
+import type { ClientMessage, Command, Fault, ServerMessage, WatchTable } from "./types";
 
-type Listener = (message: Message) => void;
+type Listener = (message: ServerMessage) => void;
 interface Sent {
   table: string;
   command: Command;
@@ -30,7 +31,7 @@ class Live {
   #socket: WebSocket | null = null;
   #listeners = new Set<Listener>();
   #sent = new Map<string, Sent>();
-  #watched: (() => object) | null = null;
+  #watched: (() => WatchTable) | null = null;
   #lobby = 0;
   #tries = 0;
   #heard = 0;
@@ -50,17 +51,20 @@ class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/live`);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data as string) as Message);
+    socket.onmessage = (event) =>
+      socket === this.#socket && this.#hear(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = () => this.#closed(socket);
   }
 
   /** Look at one table; `request` is asked anew after every reconnection, with the last number that is known then. */
-  watch(request: () => object): void {
+  watch(request: () => WatchTable): void {
     this.#watched = request;
     this.#send(request());
   }
 
-  unwatch(): void {
+  /** Look away, unless another table is looked at by now: after a rematch the old table is left when the new one is there. */
+  unwatch(request: () => WatchTable): void {
+    if (this.#watched !== request) return;
     this.#watched = null;
     this.#send({ do: "unwatch" });
   }
@@ -72,18 +76,30 @@ class Live {
 
   /** Resolves when the command is durable; rejects with the house's Fault. */
   act(table: string, command: Command): Promise<number> {
-    const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const id = [...crypto.getRandomValues(new Uint8Array(12))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
     return new Promise((done, refused) => {
       this.#sent.set(id, { table, command, done, refused });
       this.#sendCommand(id);
     });
   }
 
+  /** What bots do at the table that is looked at need not be watched, until a person is to move. */
+  skip(): void {
+    this.#send({ do: "skip" });
+  }
+
+  /** Answers come in this language from now on; a new connection says it by itself. */
+  speak(language: string): void {
+    this.#send({ do: "speak", language });
+  }
+
   now(): number {
     return Date.now() + this.ahead;
   }
 
-  #send(message: object): void {
+  #send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -121,11 +137,12 @@ class Live {
     this.#soon = setTimeout(() => this.open(), wait);
   }
 
-  #hear(message: Message): void {
+  #hear(message: ServerMessage): void {
     this.#heard = Date.now();
     switch (message.t) {
       case "welcome":
         this.ahead = message.at - Date.now();
+        version.compare(message.page);
         if (!message.paused) this.paused = null;
         break;
       case "house":

@@ -1,6 +1,6 @@
 /** Reading a table's log. */
 import type { Happened } from "../games/sitting";
-import type { EntryTold } from "./told";
+import type { EntryTold } from "./types";
 
 /** The plays of the game as it stands: what was taken back is not there. */
 export function plays(entries: EntryTold[]): Happened[] {

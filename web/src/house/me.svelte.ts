@@ -1,6 +1,6 @@
 /** Who sits before this screen: a guest of the house with a name and a language. */
-import { get, patch } from "./asking";
-import type { Me } from "./told";
+import { get, patch } from "./http";
+import type { Me } from "./types";
 
 class Myself {
   told = $state<Me | null>(null);
@@ -14,7 +14,7 @@ class Myself {
     return this.told;
   }
 
-  async change(what: { name?: string; language?: "fr" | "en" }): Promise<void> {
+  async change(what: { name?: string; language?: string }): Promise<void> {
     this.told = await patch<Me>("/api/me", what);
   }
 }

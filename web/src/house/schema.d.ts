@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shelf */
+        /** List the games */
         get: operations["ApiGamesListGames"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lessons: the learner makes the moves */
+        /** Lessons of a game, step by step */
         get: operations["ApiGamesLessonsGetLessons"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Listed tables, the latest first */
+        /** List the public tables, the latest first */
         get: operations["ApiTablesListTables"];
         put?: never;
         /** Open a table */
@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables where you sit */
+        /** List the tables where you sit */
         get: operations["ApiMineListMine"];
         put?: never;
         post?: never;
@@ -114,7 +114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, after a number */
+        /** Entries of a table after a number, as you may see them */
         get: operations["ApiTablesTableIdEntriesGetEntries"];
         put?: never;
         post?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask something of a table */
+        /** Send a command to a table */
         post: operations["ApiTablesTableIdCommandsSendCommand"];
         delete?: never;
         options?: never;
@@ -165,7 +165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the table is, for friends */
+        /** A link to the table, also as a QR code */
         get: operations["ApiTablesTableIdInvitationGetInvitation"];
         put?: never;
         post?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Advice, where the table allows it */
+        /** Ask a bot for a hint, where the table allows it */
         post: operations["ApiTablesTableIdHintGetHint"];
         delete?: never;
         options?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Would this play be refused, and why? */
+        /** Say whether a play would be refused, and why */
         post: operations["ApiTablesTableIdJudgeJudge"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The game once more, as a seat knew it */
+        /** Replay a game: frames as a seat saw them */
         get: operations["ApiTablesTableIdFramesGetFrames"];
         put?: never;
         post?: never;
@@ -235,7 +235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new table, from a position of a finished game */
+        /** Open a table from a position of a finished game */
         post: operations["ApiTablesTableIdPlayOnPlayOn"];
         delete?: never;
         options?: never;
@@ -252,8 +252,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A record that you bring, replayed as far as it goes */
+        /** Replay a record that you send, as far as it is legal */
         post: operations["ApiStudyStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a game from the real box */
+        post: operations["ApiStudyBoxCopyFromBox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -267,11 +284,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who you are; a newcomer becomes somebody */
+        /** Your identity, name and language */
         get: operations["ApiMeGetMe"];
         put?: never;
         post?: never;
-        /** Be forgotten: your name at once, your words soon */
+        /** Erase your data: the name at once, what you said soon after */
         delete: operations["ApiMeForgetMe"];
         options?: never;
         head?: never;
@@ -288,7 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say the house code */
+        /** Enter the house code */
         post: operations["ApiMeEnterEnterHouse"];
         delete?: never;
         options?: never;
@@ -305,7 +322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A one-time code that makes another device the same person */
+        /** Make a one-time code that gives another device your identity */
         post: operations["ApiMeTransferTransfer"];
         delete?: never;
         options?: never;
@@ -322,7 +339,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Become the person that a code was made for */
+        /** Take the identity that a one-time code was made for */
         post: operations["ApiMeReceiveReceive"];
         delete?: never;
         options?: never;
@@ -339,7 +356,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Come in as the host, with the code of a one-time link */
+        /** Become the host with the code of a one-time link */
         post: operations["ApiHostEnterEnter"];
         delete?: never;
         options?: never;
@@ -356,7 +373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Be a guest again */
+        /** Give up the host's cookie */
         post: operations["ApiHostLeaveLeave"];
         delete?: never;
         options?: never;
@@ -371,7 +388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the house is run */
+        /** Settings and state of the house */
         get: operations["ApiHostGetHouse"];
         put?: never;
         post?: never;
@@ -391,7 +408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A one-time link to this page for another device */
+        /** Make a one-time link that lets another device in as host */
         post: operations["ApiHostLinkMakeLink"];
         delete?: never;
         options?: never;
@@ -406,7 +423,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tables, private ones too */
+        /** List all tables, private ones too */
         get: operations["ApiHostTablesListAllTables"];
         put?: never;
         post?: never;
@@ -457,7 +474,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tables that will be put away or deleted soon, and when */
+        /** List tables that will be put away or deleted soon, and when */
         get: operations["ApiHostSweptListSwept"];
         put?: never;
         post?: never;
@@ -476,7 +493,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a table back */
+        /** Restore a table that was put away */
         post: operations["ApiHostTablesTableIdRestoreRestoreTable"];
         delete?: never;
         options?: never;
@@ -542,7 +559,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Those who have been here */
+        /** List the people of the house */
         get: operations["ApiHostPeopleListPeople"];
         put?: never;
         post?: never;
@@ -578,7 +595,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let somebody come back */
+        /** Let a removed person come back */
         post: operations["ApiHostPeoplePersonReadmitReadmitPerson"];
         delete?: never;
         options?: never;
@@ -610,7 +627,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process is alive */
+        /** Liveness: the process answers */
         get: operations["HealthHealth"];
         put?: never;
         post?: never;
@@ -627,7 +644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games and bots are loaded, the log can be written */
+        /** Readiness: games and bots are loaded, the store takes writes */
         get: operations["ReadyReady"];
         put?: never;
         post?: never;
@@ -644,8 +661,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Numbers, for Prometheus */
+        /** Metrics in the format of Prometheus */
         get: operations["MetricsMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the page says, in your language */
+        get: operations["ApiWordsGetWords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -658,9 +692,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Ack
+         * @description A command is in the log, durable, up to this entry.
+         */
+        Ack: {
+            /** @enum {unknown} */
+            t: "ack";
+            id: string;
+            seq: number;
+        };
         /** Acknowledged */
         Acknowledged: {
             seq: number;
+        };
+        /**
+         * Act
+         * @description A command for a table, watched or not.
+         */
+        Act: {
+            /** @enum {unknown} */
+            do: "act";
+            /** @description The command's own id: sent again, it is not obeyed again. */
+            id: string;
+            table: string;
+            command: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["Rematch"] | components["schemas"]["Say"] | components["schemas"]["HandToBot"] | components["schemas"]["HandBack"] | components["schemas"]["ReplaceBot"] | components["schemas"]["TimeOut"] | components["schemas"]["GiveTime"] | components["schemas"]["Close"] | components["schemas"]["Lock"] | components["schemas"]["Mute"] | components["schemas"]["Remove"] | components["schemas"]["Slow"] | components["schemas"]["PutAway"] | components["schemas"]["Restore"];
         };
         /** Actor */
         Actor: {
@@ -682,13 +738,21 @@ export interface components {
             /** @constant */
             do: "answer_take_back";
         };
+        /** Asked */
+        Asked: {
+            number: number;
+            label: string;
+            place: number;
+            choices: unknown[];
+            where?: (string | number)[];
+        };
         /** AskedTold */
         AskedTold: {
             /** @enum {string} */
             what: "take_back" | "draw";
             seat: number;
             /** @default 0 */
-            decisions: number;
+            decisions?: number;
             agreed?: string[];
             missing?: string[];
         };
@@ -710,6 +774,7 @@ export interface components {
         BotWanted: {
             level?: string | null;
         };
+        ClientMessage: components["schemas"]["WatchTable"] | components["schemas"]["UnwatchTable"] | components["schemas"]["Act"] | components["schemas"]["SkipBots"] | components["schemas"]["Ping"] | components["schemas"]["LookAtLobby"] | components["schemas"]["Speak"];
         /** ClockTold */
         ClockTold: {
             left: (number | null)[];
@@ -734,6 +799,21 @@ export interface components {
             /** @description The command's own id: sent again, it is not obeyed again. */
             id?: string | null;
         };
+        /** CopyAnswer */
+        CopyAnswer: {
+            chance: [
+                string,
+                unknown
+            ][];
+            seen: number[][];
+            asked?: components["schemas"]["Asked"] | null;
+        };
+        /** CopyWanted */
+        CopyWanted: {
+            record: components["schemas"]["RecordBrought"];
+            seen?: number[][];
+            shown?: components["schemas"]["Shown"] | null;
+        };
         /** Days */
         Days: {
             days: number;
@@ -754,10 +834,20 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        /**
+         * DeniedMessage
+         * @description The house did not do what was asked.
+         */
+        DeniedMessage: {
+            /** @enum {unknown} */
+            t: "denied";
+            id: string | null;
+            fault: components["schemas"]["Fault"];
+        };
         /** Done */
         Done: {
             /** @default true */
-            done: boolean;
+            done?: boolean;
         };
         /** DrawAnswered */
         DrawAnswered: {
@@ -796,6 +886,13 @@ export interface components {
             reconstruction: boolean;
             text: string;
         };
+        /** ElisionTold */
+        ElisionTold: {
+            before: string;
+            words: {
+                [key: string]: string;
+            };
+        };
         /** EntriesAnswer */
         EntriesAnswer: {
             entries: components["schemas"]["EntryTold"][];
@@ -803,6 +900,23 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            twins?: string[];
+        };
+        /**
+         * EntriesMessage
+         * @description What happened, and how things stand after it.
+         */
+        EntriesMessage: {
+            /** @enum {unknown} */
+            t: "entries";
+            table: string;
+            entries: components["schemas"]["EntryTold"][];
+            state: components["schemas"]["StateTold"];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+            /** @default [] */
             twins?: string[];
         };
         /** EntryTold */
@@ -815,41 +929,24 @@ export interface components {
         /** Fault */
         Fault: {
             code: string;
-            sentence_fr: string;
-            sentence_en: string;
+            sentence: string;
             rule?: string | null;
         };
         /** Fischer */
         Fischer: {
             seconds: number;
             /** @default 0 */
-            increment: number;
+            increment?: number;
             /** @constant */
             kind: "fischer";
-        };
-        /** Frame */
-        Frame: {
-            number: number;
-            seat: number | null;
-            moves: string[] | null;
-            sentence_fr: string;
-            sentence_en: string;
-            at: number | null;
-            view: {
-                [key: string]: unknown;
-            };
-            waiting: number[];
-            ending: {
-                [key: string]: unknown;
-            } | null;
         };
         /** FramesAnswer */
         FramesAnswer: {
             viewpoint: number | ("public" | "all");
             first: number;
             /** @default 0 */
-            total: number;
-            frames?: components["schemas"]["Frame"][];
+            total?: number;
+            frames?: components["schemas"]["Moment"][];
             departures?: ("position" | "edition")[];
         };
         /** GameLine */
@@ -859,11 +956,12 @@ export interface components {
             seats: number[];
             secrets: boolean;
             drawable: boolean;
-            title: components["schemas"]["Spoken"];
-            tagline: components["schemas"]["Spoken"];
-            players: components["schemas"]["Spoken"];
+            title: string;
+            tagline: string;
+            players: string;
             age: number;
             minutes: components["schemas"]["MinutesTold"];
+            prepared: boolean;
         };
         /** GameRecord */
         GameRecord: {
@@ -896,18 +994,13 @@ export interface components {
             game: components["schemas"]["GameLine"];
             options: components["schemas"]["OptionTold"][];
             editions: components["schemas"]["EditionTold"][];
-            levels: components["schemas"]["Level"][];
+            levels: components["schemas"]["LevelTold"][];
+            levels_later: string[];
             words: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
+                [key: string]: unknown;
             };
-            pages: {
-                [key: string]: string;
-            };
-            aids: {
-                [key: string]: string;
-            };
+            rules: string;
+            aid: string;
             origins: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -918,6 +1011,16 @@ export interface components {
             until?: number | null;
             /** @constant */
             do: "give_time";
+        };
+        /**
+         * Gone
+         * @description The watched table was deleted, or this viewer may not watch it any more.
+         */
+        Gone: {
+            /** @enum {unknown} */
+            t: "gone";
+            table: string;
+            fault: components["schemas"]["Fault"];
         };
         /** HandBack */
         HandBack: {
@@ -947,12 +1050,21 @@ export interface components {
             /** @constant */
             event: "handed_to_bot";
         };
+        /** HealthAnswer */
+        HealthAnswer: {
+            ok: boolean;
+            /** @default false */
+            paused?: boolean;
+            /** @default  */
+            version?: string;
+            unwell?: string[];
+            preparing?: string[];
+        };
         /** HintTold */
         HintTold: {
             seat: number;
             move: string;
-            sentence_fr: string;
-            sentence_en: string;
+            sentence: string;
             moves: components["schemas"]["MoveAdvised"][];
             line: [
                 number,
@@ -965,7 +1077,7 @@ export interface components {
         HintWanted: {
             seat?: number | null;
             /** @default 1 */
-            seconds: number;
+            seconds?: number;
             at?: number | null;
         };
         /** HostChanged */
@@ -991,6 +1103,17 @@ export interface components {
         HouseCode: {
             code: string;
         };
+        /**
+         * HouseMessage
+         * @description Paused: the log cannot be written at the moment. It goes on by itself.
+         */
+        HouseMessage: {
+            /** @enum {unknown} */
+            t: "house";
+            paused: boolean;
+            /** @default null */
+            fault?: components["schemas"]["Fault"] | null;
+        };
         /** Human */
         Human: {
             person: string;
@@ -1007,6 +1130,11 @@ export interface components {
             fault: components["schemas"]["Fault"] | null;
             number?: number | null;
         };
+        /** LanguageTold */
+        LanguageTold: {
+            code: string;
+            name: string;
+        };
         /** Leave */
         Leave: {
             seat?: number | null;
@@ -1021,16 +1149,16 @@ export interface components {
         };
         /** Lesson */
         Lesson: {
-            title: components["schemas"]["Spoken"];
+            title: string;
             steps: components["schemas"]["Step"][];
             /** @default  */
-            name: string;
+            name?: string;
             /** @default  */
-            game: string;
+            game?: string;
             /** @default 2 */
-            seats: number;
+            seats?: number;
             /** @default 0 */
-            learner: number;
+            learner?: number;
             options?: {
                 [key: string]: string | number | boolean;
             };
@@ -1043,23 +1171,35 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** Level */
-        Level: {
+        /** LevelTold */
+        LevelTold: {
             name: string;
-            bot: string;
-            fr: components["schemas"]["Words"];
-            en: components["schemas"]["Words"];
-            /** @default 1 */
-            notices: number;
-            simulations?: number | null;
-            seconds?: number | null;
-            strength?: number | null;
-            spread?: number | null;
+            title: string;
+            sentence: string;
+            strength: number | null;
+            spread: number | null;
+        };
+        /**
+         * LobbyMessage
+         * @description Tables that anybody may join or watch; the first message has all of them, later ones those that changed.
+         */
+        LobbyMessage: {
+            /** @enum {unknown} */
+            t: "lobby";
+            tables: components["schemas"]["TableNote"][];
+            /** @default [] */
+            gone?: string[];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            whole?: boolean;
         };
         /** Lock */
         Lock: {
             /** @default true */
-            on: boolean;
+            on?: boolean;
             /** @constant */
             do: "lock";
         };
@@ -1069,45 +1209,82 @@ export interface components {
             /** @constant */
             event: "locked";
         };
+        /**
+         * LookAtLobby
+         * @description Begin, or end, to be told which tables anybody may join or watch.
+         */
+        LookAtLobby: {
+            /** @enum {unknown} */
+            do: "lobby";
+            /** @default true */
+            on?: boolean;
+        };
         /** Me */
         Me: {
             id: string;
             name: string;
-            /** @enum {string} */
-            language: "fr" | "en";
+            named: boolean;
+            language: string;
             host: boolean;
             admitted: boolean;
             removed: boolean;
             phrases: {
-                [key: string]: components["schemas"]["Spoken"];
+                [key: string]: string;
             };
         };
         /** MeChanged */
         MeChanged: {
             name?: string | null;
-            /** @enum {null|string} */
-            language?: "fr" | "en" | null;
+            language?: string | null;
+        };
+        /**
+         * MineMessage
+         * @description Tables of your own that changed, to those who look at the lobby; one where you do not sit any more is told once
+         *         more.
+         */
+        MineMessage: {
+            /** @enum {unknown} */
+            t: "mine";
+            tables: components["schemas"]["TableNote"][];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
         };
         /** MinutesTold */
         MinutesTold: {
             least: number;
             most: number;
             per: string | null;
-            each: components["schemas"]["Spoken"] | null;
+            each: string | null;
+        };
+        /** Moment */
+        Moment: {
+            number: number;
+            seat: number | null;
+            moves: string[] | null;
+            sentence: string;
+            at: number | null;
+            view: {
+                [key: string]: unknown;
+            };
+            waiting: number[];
+            ending: {
+                [key: string]: unknown;
+            } | null;
         };
         /** MoveAdvised */
         MoveAdvised: {
             move: string;
             chance: number;
             visits: number;
-            sentence_fr: string;
-            sentence_en: string;
+            sentence: string;
         };
         /** Mute */
         Mute: {
             person?: string | null;
             /** @default true */
-            on: boolean;
+            on?: boolean;
             /** @constant */
             do: "mute";
         };
@@ -1122,8 +1299,7 @@ export interface components {
         Needs: {
             number: number;
             label: string;
-            sentence_fr: string;
-            sentence_en: string;
+            sentence: string;
             example: unknown;
         };
         /** NoClock */
@@ -1148,24 +1324,24 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
             edition?: components["schemas"]["EditionNote"] | null;
+            previous?: string | null;
             /**
              * @default {
              *       "kind": "none"
              *     }
              */
-            clock: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
+            clock?: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
             /** @default false */
-            listed: boolean;
+            listed?: boolean;
             /** @default true */
-            spectators: boolean;
+            spectators?: boolean;
             /** @default false */
-            hints: boolean;
+            hints?: boolean;
             substitute?: string | null;
+            /** @default at_once */
+            pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
-            pace: boolean;
-            /** @default false */
-            several_seats: boolean;
-            previous?: string | null;
+            several_seats?: boolean;
             secret?: string | null;
             position?: {
                 [key: string]: unknown;
@@ -1177,17 +1353,20 @@ export interface components {
         Opening: {
             terms: components["schemas"]["TableTerms"];
             sit?: number[];
+            names?: {
+                [key: string]: string;
+            };
             bots?: {
                 [key: string]: string;
             };
             /** @default false */
-            start: boolean;
+            start?: boolean;
         };
         /** OptionTold */
         OptionTold: {
             name: string;
-            label: components["schemas"]["Spoken"];
-            help: components["schemas"]["Spoken"];
+            label: string;
+            help: string;
             values: components["schemas"]["ValueTold"][];
             defaults: {
                 [key: string]: string | number | boolean;
@@ -1213,7 +1392,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @default false */
-            finished: boolean;
+            finished?: boolean;
         };
         /** PeopleAnswer */
         PeopleAnswer: {
@@ -1235,12 +1414,22 @@ export interface components {
             here: boolean;
             removed: boolean;
         };
+        /**
+         * Ping
+         * @description Ask for a `pong`, to see whether the connection is alive.
+         */
+        Ping: {
+            /** @enum {unknown} */
+            do: "ping";
+        };
         /** Play */
         Play: {
             seat?: number | null;
             moves?: string[];
             after?: number | null;
             decision?: number | null;
+            /** @default false */
+            hurried?: boolean;
             /** @constant */
             do: "play";
         };
@@ -1251,28 +1440,33 @@ export interface components {
         };
         /** PlayOn */
         PlayOn: {
-            at: number;
-            sit?: number[];
-            bots?: {
-                [key: string]: string;
-            };
-            /** @default false */
-            start: boolean;
             /**
              * @default {
              *       "kind": "none"
              *     }
              */
-            clock: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
+            clock?: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
             /** @default false */
-            listed: boolean;
+            listed?: boolean;
             /** @default true */
-            spectators: boolean;
+            spectators?: boolean;
             /** @default false */
-            hints: boolean;
+            hints?: boolean;
             substitute?: string | null;
+            /** @default at_once */
+            pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
-            pace: boolean;
+            several_seats?: boolean;
+            at: number;
+            sit?: number[];
+            names?: {
+                [key: string]: string;
+            };
+            bots?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            start?: boolean;
         };
         /** Played */
         Played: {
@@ -1282,8 +1476,35 @@ export interface components {
                 string,
                 unknown
             ][];
+            /** @default false */
+            hurried?: boolean;
             /** @constant */
             event: "played";
+        };
+        /**
+         * Pong
+         * @description The answer to `ping`. `at`: the house's clock, in milliseconds since 1970.
+         */
+        Pong: {
+            /** @enum {unknown} */
+            t: "pong";
+            at: number;
+        };
+        /**
+         * Presence
+         * @description Who watches a table now.
+         */
+        Presence: {
+            /** @enum {unknown} */
+            t: "presence";
+            table: string;
+            here: string[];
+            /** @default 0 */
+            spectators?: number;
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
         };
         /** PutAway */
         PutAway: {
@@ -1339,7 +1560,7 @@ export interface components {
         Remove: {
             person: string;
             /** @default true */
-            on: boolean;
+            on?: boolean;
             /** @constant */
             do: "remove";
         };
@@ -1386,7 +1607,7 @@ export interface components {
             text?: string | null;
             phrase?: string | null;
             /** @default false */
-            kibitz: boolean;
+            kibitz?: boolean;
             /** @constant */
             event: "said";
         };
@@ -1395,6 +1616,7 @@ export interface components {
             seat: number;
             sitter: components["schemas"]["Human"] | components["schemas"]["BotPlayer"];
             nonce?: string | null;
+            name?: string | null;
             /** @constant */
             event: "sat";
         };
@@ -1410,20 +1632,38 @@ export interface components {
             sitter?: components["schemas"]["Human"] | components["schemas"]["BotPlayer"] | null;
             bot?: string | null;
             /** @default false */
-            for_good: boolean;
+            for_good?: boolean;
+            name?: string | null;
         };
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableMessage"] | components["schemas"]["EntriesMessage"] | components["schemas"]["Ack"] | components["schemas"]["DeniedMessage"] | components["schemas"]["Presence"] | components["schemas"]["HouseMessage"] | components["schemas"]["Pong"] | components["schemas"]["LobbyMessage"] | components["schemas"]["MineMessage"] | components["schemas"]["Gone"];
         /** SetAside */
         SetAside: {
             table: string;
             problem: string;
+        };
+        /** Shown */
+        Shown: {
+            number: number;
+            place: number;
+            value: unknown;
         };
         /** Sit */
         Sit: {
             seat?: number | null;
             nonce?: string | null;
             bot?: string | null;
+            name?: string | null;
             /** @constant */
             do: "sit";
+        };
+        /**
+         * SkipBots
+         * @description Do not let me watch what bots do at this table until a person is to move: for whoever plays alone with bots;
+         *         nothing is answered, and what they do is the same.
+         */
+        SkipBots: {
+            /** @enum {unknown} */
+            do: "skip";
         };
         /** Slow */
         Slow: {
@@ -1442,22 +1682,17 @@ export interface components {
             /** @enum {string} */
             origin: "booklet" | "reading" | "house" | "elsewhere";
             section?: string | null;
-            says?: components["schemas"]["Spoken"] | null;
-            other?: components["schemas"]["Spoken"] | null;
+            says?: string | null;
+            other?: string | null;
         };
-        /** Spoken */
-        Spoken: {
-            fr: string;
-            en: string;
-        };
-        /** Standing */
-        Standing: {
-            ok: boolean;
-            /** @default false */
-            paused: boolean;
-            /** @default  */
-            version: string;
-            unwell?: string[];
+        /**
+         * Speak
+         * @description Answer in another language from now on; at first it is that of the handshake.
+         */
+        Speak: {
+            /** @enum {unknown} */
+            do: "speak";
+            language: string;
         };
         /** Start */
         Start: {
@@ -1481,7 +1716,7 @@ export interface components {
             sitters: components["schemas"]["SeatTold"][];
             waiting?: number[];
             /** @default 0 */
-            moves: number;
+            moves?: number;
             view?: {
                 [key: string]: unknown;
             } | null;
@@ -1497,19 +1732,21 @@ export interface components {
             rematch?: string[];
             next_table?: string | null;
             /** @default false */
-            locked: boolean;
-            /** @default 0 */
-            slow: number;
+            closed?: boolean;
             /** @default false */
-            quiet: boolean;
+            locked?: boolean;
+            /** @default 0 */
+            slow?: number;
+            /** @default false */
+            quiet?: boolean;
             muted?: string[];
             removed?: string[];
         };
         /** Step */
         Step: {
-            text: components["schemas"]["Spoken"];
+            text: string;
             expect?: string[] | "any";
-            wrong?: components["schemas"]["Spoken"] | null;
+            wrong?: string | null;
             before?: [
                 number,
                 string
@@ -1529,8 +1766,8 @@ export interface components {
             viewpoint: number | ("public" | "all");
             first: number;
             /** @default 0 */
-            total: number;
-            frames?: components["schemas"]["Frame"][];
+            total?: number;
+            frames?: components["schemas"]["Moment"][];
             departures?: ("position" | "edition")[];
             waiting?: number[];
             legal?: {
@@ -1544,9 +1781,9 @@ export interface components {
         StudyWanted: {
             record: components["schemas"]["RecordBrought"];
             /** @default all */
-            viewpoint: number | ("public" | "all");
+            viewpoint?: number | ("public" | "all");
             /** @default 0 */
-            first: number;
+            first?: number;
             last?: number | null;
         };
         /** Swept */
@@ -1570,6 +1807,21 @@ export interface components {
             };
             twins?: string[];
         };
+        /**
+         * TableMessage
+         * @description A whole table: the answer to `watch`, and what a reader who fell behind gets instead of what was missed.
+         */
+        TableMessage: {
+            /** @enum {unknown} */
+            t: "table";
+            table: components["schemas"]["TableTold"];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            twins?: string[];
+        };
         /** TableNote */
         TableNote: {
             id: string;
@@ -1586,20 +1838,21 @@ export interface components {
             touched_at: number;
             people?: string[];
             /** @default 0 */
-            bots: number;
+            bots?: number;
             /** @default 0 */
-            free: number;
+            free?: number;
             deadline?: number | null;
             /** @default false */
-            bot_to_move: boolean;
+            bot_to_move?: boolean;
+            waiting?: components["schemas"]["Waiting"] | null;
             /** @default 0 */
-            moves: number;
+            moves?: number;
             substitute?: string | null;
             /** @default none */
-            clock: string;
+            clock?: string;
             departures?: ("position" | "edition")[];
             /** @default false */
-            locked: boolean;
+            locked?: boolean;
             removal?: number | null;
             ending?: {
                 [key: string]: unknown;
@@ -1607,29 +1860,29 @@ export interface components {
         };
         /** TableTerms */
         TableTerms: {
+            /**
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            clock?: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
+            /** @default false */
+            listed?: boolean;
+            /** @default true */
+            spectators?: boolean;
+            /** @default false */
+            hints?: boolean;
+            substitute?: string | null;
+            /** @default at_once */
+            pace?: ("calm" | "brisk" | "at_once") | boolean;
+            /** @default false */
+            several_seats?: boolean;
             game: string;
             seats?: number | null;
             options?: {
                 [key: string]: string | number | boolean;
             };
             edition?: components["schemas"]["EditionChoice"] | null;
-            /**
-             * @default {
-             *       "kind": "none"
-             *     }
-             */
-            clock: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
-            /** @default false */
-            listed: boolean;
-            /** @default true */
-            spectators: boolean;
-            /** @default false */
-            hints: boolean;
-            substitute?: string | null;
-            /** @default false */
-            pace: boolean;
-            /** @default false */
-            several_seats: boolean;
             previous?: string | null;
             position?: {
                 [key: string]: unknown;
@@ -1637,32 +1890,32 @@ export interface components {
         };
         /** TableTold */
         TableTold: {
-            id: string;
             game: string;
             rules: number;
             seats: number;
             host: string;
             commitment: string;
-            opened_at: number;
             options?: {
                 [key: string]: string | number | boolean;
             };
             edition?: components["schemas"]["EditionNote"] | null;
+            previous?: string | null;
             clock: components["schemas"]["NoClock"] | components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Days"];
             /** @default false */
-            listed: boolean;
+            listed?: boolean;
             /** @default false */
-            spectators: boolean;
+            spectators?: boolean;
             /** @default false */
-            hints: boolean;
-            /** @default false */
-            may_hint: boolean;
+            hints?: boolean;
             substitute?: string | null;
+            /** @default at_once */
+            pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
-            pace: boolean;
+            several_seats?: boolean;
+            id: string;
+            opened_at: number;
             /** @default false */
-            several_seats: boolean;
-            previous?: string | null;
+            may_hint?: boolean;
             departures?: ("position" | "edition")[];
             seat?: number | null;
             own_seats?: number[];
@@ -1706,7 +1959,7 @@ export interface components {
         TimeGiven: {
             ms: number;
             /** @default 0 */
-            until: number;
+            until?: number;
             /** @constant */
             event: "time_given";
         };
@@ -1720,7 +1973,7 @@ export interface components {
         TimedOut: {
             seat: number;
             /** @default false */
-            together: boolean;
+            together?: boolean;
             /** @constant */
             event: "timed_out";
         };
@@ -1731,12 +1984,27 @@ export interface components {
             url: string;
             svg: string;
         };
+        /**
+         * UnwatchTable
+         * @description Look at no table any more.
+         */
+        UnwatchTable: {
+            /** @enum {unknown} */
+            do: "unwatch";
+        };
         /** ValueTold */
         ValueTold: {
             value: string | number | boolean;
-            label: components["schemas"]["Spoken"];
+            label: string;
             /** @enum {null|string} */
             origin: "booklet" | "reading" | "other" | "house" | null;
+        };
+        /** Waiting */
+        Waiting: {
+            seats: number[];
+            people?: string[];
+            /** @default 0 */
+            since?: number;
         };
         /** WasPutAway */
         WasPutAway: {
@@ -1744,10 +2012,48 @@ export interface components {
             /** @constant */
             event: "put_away";
         };
-        /** Words */
-        Words: {
-            title: string;
-            sentence: string;
+        /**
+         * WatchTable
+         * @description Watch a table (one at a time). `after`: the last entry that the client has; None: it has none. `seat`: watch as
+         *         this seat, which must be one's own; None: as the only seat one holds, or as a spectator.
+         */
+        WatchTable: {
+            /** @enum {unknown} */
+            do: "watch";
+            table: string;
+            /** @default null */
+            after?: number | null;
+            /** @default null */
+            seat?: number | null;
+        };
+        /**
+         * Welcome
+         * @description The first message: who you are. `at`: the house's clock, in milliseconds since 1970. `page`: the build of the
+         *         page that the house serves now; a page that began with another script is of before.
+         */
+        Welcome: {
+            /** @enum {unknown} */
+            t: "welcome";
+            person: string;
+            name: string;
+            at: number;
+            /** @default false */
+            paused?: boolean;
+            /** @default  */
+            page?: string;
+        };
+        /** WordsTold */
+        WordsTold: {
+            language: string;
+            languages: components["schemas"]["LanguageTold"][];
+            missing: number;
+            page: {
+                [key: string]: unknown;
+            };
+            boards: {
+                [key: string]: unknown;
+            };
+            elision?: components["schemas"]["ElisionTold"] | null;
         };
     };
     responses: never;
@@ -1776,7 +2082,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameLine"][];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1785,7 +2091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1794,7 +2100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1803,7 +2109,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1821,7 +2136,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1830,7 +2154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1861,7 +2185,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameTold"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1870,7 +2194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1879,7 +2203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1888,7 +2212,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1906,7 +2239,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1915,7 +2257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1946,7 +2288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lesson"][];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1955,7 +2297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1964,7 +2306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1973,7 +2315,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1991,7 +2342,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2000,7 +2360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2015,7 +2375,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "open" | "playing" | "over" | "closed" | null;
-                /** @description `more` of the page before */
+                /** @description `more` of the page before this one */
                 before?: string | null;
             };
             header?: never;
@@ -2033,7 +2393,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablesAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2042,7 +2402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2051,7 +2411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2060,7 +2420,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2078,7 +2447,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2087,7 +2465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2120,7 +2498,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,7 +2507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2138,7 +2516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2147,7 +2525,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2165,7 +2552,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2174,7 +2570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2189,7 +2585,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "open" | "playing" | "over" | "closed" | null;
-                /** @description `more` of the page before */
+                /** @description `more` of the page before this one */
                 before?: string | null;
             };
             header?: never;
@@ -2207,7 +2603,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablesAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2216,7 +2612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2225,7 +2621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,7 +2630,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2252,7 +2657,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2261,7 +2675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2275,7 +2689,7 @@ export interface operations {
     ApiTablesTableIdGetTable: {
         parameters: {
             query?: {
-                /** @description The seat to look as; it must be yours. */
+                /** @description The seat whose view is asked for; it must be yours. */
                 seat?: number | null;
             };
             header?: never;
@@ -2295,7 +2709,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2304,7 +2718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2313,7 +2727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2322,7 +2736,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2340,7 +2763,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2349,7 +2781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2364,7 +2796,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
-                /** @description The seat to look as; it must be yours. */
+                /** @description The seat whose view is asked for; it must be yours. */
                 seat?: number | null;
             };
             header?: never;
@@ -2384,7 +2816,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntriesAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2393,7 +2825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2402,7 +2834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,7 +2843,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2429,7 +2870,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2438,7 +2888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2475,7 +2925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Acknowledged"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2484,7 +2934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2493,7 +2943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2502,7 +2952,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,7 +2979,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2529,7 +2997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2543,7 +3011,7 @@ export interface operations {
     ApiTablesTableIdRecordGetRecord: {
         parameters: {
             query?: {
-                /** @description The seat to look as; it must be yours. */
+                /** @description The seat whose view is asked for; it must be yours. */
                 seat?: number | null;
             };
             header?: never;
@@ -2563,7 +3031,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameRecord"] | components["schemas"]["PartialRecord"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2572,7 +3040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2581,7 +3049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2590,7 +3058,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2608,7 +3085,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2617,7 +3103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2648,7 +3134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2657,7 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2666,7 +3152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2675,7 +3161,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2693,7 +3188,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2702,7 +3206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2737,7 +3241,7 @@ export interface operations {
                     "application/json": components["schemas"]["HintTold"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2746,7 +3250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,7 +3259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2764,7 +3268,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2782,7 +3295,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2791,7 +3313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2826,7 +3348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Judgement"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2835,7 +3357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2844,7 +3366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2853,7 +3375,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2871,7 +3402,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2880,7 +3420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2894,11 +3434,11 @@ export interface operations {
     ApiTablesTableIdFramesGetFrames: {
         parameters: {
             query?: {
-                /** @description A seat, `public` or `all`; usually your own seat */
+                /** @description A seat, `public` or `all`; by default your own seat */
                 seat?: string | null;
-                /** @description Decisions made */
+                /** @description First frame: after so many decisions */
                 from?: number;
-                /** @description At most 199 after `from` */
+                /** @description Last frame, at most 199 after `from` */
                 to?: number | null;
             };
             header?: never;
@@ -2918,7 +3458,7 @@ export interface operations {
                     "application/json": components["schemas"]["FramesAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2927,7 +3467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2936,7 +3476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2945,7 +3485,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2963,7 +3512,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2972,7 +3530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3007,7 +3565,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3016,7 +3574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3025,7 +3583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3034,7 +3592,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3052,7 +3619,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3061,7 +3637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3094,7 +3670,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudyAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3103,7 +3679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3112,7 +3688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3121,7 +3697,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3139,7 +3724,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3148,7 +3742,112 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiStudyBoxCopyFromBox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopyAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,7 +3876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,7 +3885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3195,7 +3894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3204,7 +3903,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3222,7 +3930,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3231,7 +3948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3260,7 +3977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3269,7 +3986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3278,7 +3995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3287,7 +4004,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3305,7 +4031,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3314,7 +4049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3347,7 +4082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3356,7 +4091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3365,7 +4100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3374,7 +4109,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3392,7 +4136,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +4154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3434,7 +4187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3443,7 +4196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3452,7 +4205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +4214,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3479,7 +4241,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3488,7 +4259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3517,7 +4288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3526,7 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3535,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3544,7 +4315,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3562,7 +4342,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3571,7 +4360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,7 +4393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3613,7 +4402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3622,7 +4411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3631,7 +4420,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3649,7 +4447,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3658,7 +4465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3691,7 +4498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3700,7 +4507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3709,7 +4516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3718,7 +4525,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3736,7 +4552,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3745,7 +4570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3774,7 +4599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3783,7 +4608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3792,7 +4617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3801,7 +4626,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3819,7 +4653,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3828,7 +4671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3857,7 +4700,7 @@ export interface operations {
                     "application/json": components["schemas"]["HostTold"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3866,7 +4709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3875,7 +4718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,7 +4727,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3902,7 +4754,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3911,7 +4772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3944,7 +4805,7 @@ export interface operations {
                     "application/json": components["schemas"]["HostTold"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,7 +4814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3962,7 +4823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3971,7 +4832,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3989,7 +4859,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3998,7 +4877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4029,7 +4908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4038,7 +4917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4047,7 +4926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4056,7 +4935,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4074,7 +4962,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4083,7 +4980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4098,7 +4995,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "open" | "playing" | "over" | "closed" | null;
-                /** @description `more` of the page before */
+                /** @description `more` of the page before this one */
                 before?: string | null;
             };
             header?: never;
@@ -4116,7 +5013,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablesAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4125,7 +5022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4134,7 +5031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +5040,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4161,7 +5067,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4170,7 +5085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4201,7 +5116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4210,7 +5125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4219,7 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4228,7 +5143,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4246,7 +5170,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4255,7 +5188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4286,7 +5219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4295,7 +5228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4304,7 +5237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4313,7 +5246,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4331,7 +5273,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4340,7 +5291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4369,7 +5320,7 @@ export interface operations {
                     "application/json": components["schemas"]["SweptAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4378,7 +5329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +5338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4396,7 +5347,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4414,7 +5374,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4423,7 +5392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4454,7 +5423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4463,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4472,7 +5441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4481,7 +5450,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4499,7 +5477,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4508,7 +5495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4540,7 +5527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4549,7 +5536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4558,7 +5545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4567,7 +5554,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4585,7 +5581,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4594,7 +5599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4630,7 +5635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4639,7 +5644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4648,7 +5653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4657,7 +5662,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4675,7 +5689,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4684,7 +5707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,7 +5739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4725,7 +5748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4734,7 +5757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4743,7 +5766,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4761,7 +5793,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4770,7 +5811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4801,7 +5842,7 @@ export interface operations {
                     "application/json": components["schemas"]["PeopleAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4810,7 +5851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4819,7 +5860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4828,7 +5869,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +5896,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4855,7 +5914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4886,7 +5945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4895,7 +5954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,7 +5963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4913,7 +5972,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4931,7 +5999,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4940,7 +6017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +6048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4980,7 +6057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4989,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4998,7 +6075,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5016,7 +6102,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5025,7 +6120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5056,7 +6151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5065,7 +6160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5074,7 +6169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5083,7 +6178,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5101,7 +6205,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5110,7 +6223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,10 +6249,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Standing"];
+                    "application/json": components["schemas"]["HealthAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5148,7 +6261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5157,7 +6270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5166,7 +6279,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5184,7 +6306,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5193,7 +6324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5219,10 +6350,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Standing"];
+                    "application/json": components["schemas"]["HealthAnswer"];
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5231,7 +6362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5240,7 +6371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5249,7 +6380,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5267,7 +6407,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5276,7 +6425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5305,7 +6454,7 @@ export interface operations {
                     "text/plain; version=0.0.4; charset=utf-8": string;
                 };
             };
-            /** @description It makes no sense */
+            /** @description The request is malformed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5314,7 +6463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not for you: seat, house code, host */
+            /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5323,7 +6472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5332,7 +6481,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description It does not go with how things stand */
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5350,7 +6508,16 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Too often */
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5359,7 +6526,108 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Not now: the house is paused, or opening */
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiWordsGetWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsTold"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,6 @@
 /** A game that is shown, not played at a table: a frame of a replay, a step of a lesson, a game from the real box. */
 import type { Deed, Happened, Sitting } from "../games/sitting";
-import type { Ending, Fault, Frame, GameTold, Value } from "./told";
+import type { Ending, Fault, Frame, GameTold, Value } from "./types";
 
 interface Facts {
   game: GameTold;
@@ -34,6 +34,7 @@ export class ShownSitting implements Sitting {
   back = $state.raw<(() => void) | null>(null);
   deeds = $state.raw<Deed[]>([]);
   telling = $state(false);
+  readonly unhurried = false; // whoever looks goes on when they like
 
   /** What becomes of a move that was made here, and of one that was not offered. Nothing, if nobody says. */
   onplay: (moves: string[]) => void = () => {};
@@ -45,6 +46,10 @@ export class ShownSitting implements Sitting {
     this.options = facts.options;
     this.edition = facts.edition;
     this.names = $state.raw(facts.names);
+  }
+
+  get labels(): string[] {
+    return this.names;
   }
 
   show(frame: Frame, before: Frame[] = []): void {
@@ -66,12 +71,16 @@ export class ShownSitting implements Sitting {
     this.onwhy(moves);
   }
 
+  refuse(sentence: string): void {
+    this.fault = { code: "refused", sentence, rule: null };
+  }
+
   say(text: string): void {
     this.spoken = text;
   }
 }
 
-function happened(frame: Frame): Happened | null {
+export function happened(frame: Frame): Happened | null {
   return frame.seat === null ? null : { number: frame.number, seat: frame.seat, moves: frame.moves };
 }
 

@@ -42,6 +42,7 @@ export function drag({ may = () => true, start, move, drop }: Drag): Attachment<
     }
     function follow(event: PointerEvent): void {
       if (!from || !event.isPrimary) return;
+      if (event.buttons === 0) return release(event); // it was let go where nobody heard it
       const now = pull(event);
       if (!dragging) {
         if (Math.hypot(now.dx, now.dy) < FAR) return;
@@ -63,7 +64,13 @@ export function drag({ may = () => true, start, move, drop }: Drag): Attachment<
     }
     const swallow = (event: Event) => event.stopImmediatePropagation();
 
-    const heard = { pointerdown: press, pointermove: follow, pointerup: release, pointercancel: release };
+    const heard = {
+      pointerdown: press,
+      pointermove: follow,
+      pointerup: release,
+      pointercancel: release,
+      lostpointercapture: release,
+    };
     const kinds = Object.keys(heard) as (keyof typeof heard)[];
     for (const kind of kinds) held.addEventListener(kind, heard[kind]);
     return () => {

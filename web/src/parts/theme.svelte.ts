@@ -1,4 +1,6 @@
 /** Day, night, or as the system has it: chosen by a click, remembered, applied to the whole page at once. */
+import { keep, recall } from "./device";
+
 export const THEMES = ["auto", "day", "night"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -7,7 +9,7 @@ const GROUND = { day: "#f6efe2", night: "#1c1815" }; // --ground, for the browse
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 class Lighting {
-  chosen = $state<Theme>(THEMES.find((theme) => theme === localStorage.getItem(KEPT)) ?? "auto");
+  chosen = $state<Theme>(THEMES.find((theme) => theme === recall(KEPT)) ?? "auto");
   #systemIsDark = $state(dark.matches);
   /** What is seen: day or night. */
   now = $derived<"day" | "night">(this.chosen === "auto" ? (this.#systemIsDark ? "night" : "day") : this.chosen);
@@ -22,7 +24,7 @@ class Lighting {
 
   choose(theme: Theme): void {
     this.chosen = theme;
-    localStorage.setItem(KEPT, theme);
+    keep(KEPT, theme);
     this.#light();
   }
 

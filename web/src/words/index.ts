@@ -1,30 +1,20 @@
-/** Everything the page says. `fr` is the form that every language has to fill; the compiler sees to it. */
-import { en } from "./en";
-import { fr, type Words } from "./fr";
-import { inLanguage, language, type Language } from "./language.svelte";
-import type { MinutesTold, OptionTold, Spoken, Value } from "../house/told";
-
-export const WORDS: Record<Language, Words> = { fr, en };
+/** What all pages say. The words are messages in the folders of languages (docs/languages.md); `said.d.ts` is made of them. */
+import type { MinutesTold, OptionTold, Value } from "../house/types";
+import { language } from "./language.svelte";
 
 /** The words of the language of the moment. */
-export const w = inLanguage(WORDS);
-
-/** What the house said in both languages, in the language of the moment. */
-export const spoken = (words: Spoken): string => words[language.now];
-
-/** The sentence of a fault, a move, a hint. */
-export const sentenceOf = (told: { sentence_fr: string; sentence_en: string }): string => told[`sentence_${language.now}`];
+export const w = () => language.said().page.common;
 
 /** A value of an option, and whether the booklet plays so: "Stop when the bags are empty (booklet)". */
 export function saidValue(option: OptionTold, value: Value): string {
   const told = option.values.find((one) => one.value === value);
   if (!told) return String(value);
-  const label = spoken(told.label);
-  return told.origin ? w().origins.value(label, w().origins[told.origin]) : label;
+  return told.origin ? w().origins.value({ label: told.label, mark: w().origins[told.origin] }) : told.label;
 }
 
 /** How long a game takes: "30 min", "10–15 min a round", or with a number of rounds "40–60 min". */
 export function saidMinutes({ least, most, each }: MinutesTold, rounds?: number): string {
   const [low, high] = [least, most].map((minutes) => minutes * (rounds ?? 1));
-  return w().minutes(low === high ? String(low) : `${low}–${high}`, each && rounds === undefined ? spoken(each) : "");
+  const span = low === high ? String(low) : `${low}–${high}`;
+  return each && rounds === undefined ? w().minutes_each({ span, each }) : w().minutes({ span });
 }

@@ -1,25 +1,47 @@
-/** The language of this browser: chosen by its settings, switched by a click, remembered. */
-export type Language = "fr" | "en";
+/** The language of this browser and what the page says in it. The house tells both; nobody here knows which there are. */
+import type { LanguageTold, WordsTold } from "../house/types";
+import { readMessage } from "./message";
+import type { Said } from "./said";
 
-const KEPT = "language";
+export type Language = string; // a code: the name of a folder in the house
 
-function wanted(): Language {
-  const kept = localStorage.getItem(KEPT);
-  if (kept === "fr" || kept === "en") return kept;
-  const first = navigator.languages.find((tag) => /^(fr|en)\b/i.test(tag));
-  return first?.toLowerCase().startsWith("en") ? "en" : "fr";
+/** Messages by their places, read: texts stay texts, messages with parts become functions. */
+function read(words: unknown, told: WordsTold): unknown {
+  if (typeof words === "string") return readMessage(words, told.language, told.elision);
+  if (Array.isArray(words)) return words.map((one) => read(one, told));
+  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, read(value, told)]));
 }
 
 class Speaking {
-  now = $state<Language>(wanted());
+  /** Set it to a language that was learnt; `house/speaking.ts` learns one. */
+  now = $state<Language>("");
+  all = $state.raw<LanguageTold[]>([]);
+  /** How many messages this language lacks; another one's stand in for them. */
+  missing = $state(0);
+  #said = new Map<Language, Said>();
 
-  choose(language: Language): void {
-    this.now = language;
-    localStorage.setItem(KEPT, language);
+  /** From now on the page speaks as it was told. */
+  learn(told: WordsTold): void {
+    this.#said.set(told.language, read({ page: told.page, boards: told.boards }, told) as Said);
+    this.now = told.language;
+    this.all = told.languages;
+    this.missing = told.missing;
+  }
+
+  get isKnown(): boolean {
+    return this.now !== "";
+  }
+
+  /** What is said in the language of the moment, or in another that was learnt. */
+  said(language: Language = this.now): Said {
+    return this.#said.get(language)!;
   }
 }
 
 export const language = new Speaking();
 
-/** Words in every language, as a function that gives those of the moment. */
-export const inLanguage = <Words>(all: Record<Language, Words>) => (): Words => all[language.now];
+/** What a game's board says. */
+export const boardWords = <Board extends keyof Said["boards"]>(
+  board: Board,
+  spoken: Language = language.now,
+): Said["boards"][Board] => language.said(spoken).boards[board];

@@ -1,8 +1,4 @@
-import { inLanguage, type Language } from "./language.svelte";
-import { en } from "./me.en";
-import { fr, type MeWords } from "./me.fr";
+import { language } from "./language.svelte";
 
-export const WORDS: Record<Language, MeWords> = { fr, en };
-
-/** The words about oneself in the language of the moment. */
-export const m = inLanguage(WORDS);
+/** The words about oneself, in the language of the moment. */
+export const m = () => language.said().page.me;

@@ -1,8 +1,4 @@
-import { inLanguage, type Language } from "./language.svelte";
-import { en } from "./shelf.en";
-import { fr, type ShelfWords } from "./shelf.fr";
+import { language } from "./language.svelte";
 
-export const WORDS: Record<Language, ShelfWords> = { fr, en };
-
-/** The words of the shelf in the language of the moment. */
-export const s = inLanguage(WORDS);
+/** The words of the shelf, in the language of the moment. */
+export const s = () => language.said().page.shelf;

@@ -1,8 +1,4 @@
-import { inLanguage, type Language } from "./language.svelte";
-import { en } from "./study.en";
-import { fr, type StudyWords } from "./study.fr";
+import { language } from "./language.svelte";
 
-export const WORDS: Record<Language, StudyWords> = { fr, en };
-
-/** The words of replay, lessons and study; loaded with them. */
-export const ws = inLanguage(WORDS);
+/** The words of replays, lessons and studies, in the language of the moment. */
+export const ws = () => language.said().page.study;

@@ -1,1 +1,4 @@
-"""What is compiled for each game on behalf of the adapters."""
+"""What is compiled for each game on behalf of the adapters.
+
+stepping.py  steps through any game; adapters/positions.py binds `rules` and `knowledge`
+"""

@@ -1,4 +1,11 @@
-"""La chasse aux fromages (Martin L'Hébreux, Lumos 2010): sewer networks, cheeses, traps and clogged pipes."""
+"""La chasse aux fromages (Martin L'Hébreux, Lumos 2010): sewer networks, cheeses, traps and clogged pipes.
+
+network.py   which cards join, what the rat reaches and counts, where a clogged pipe fits
+turns.py     what the moves do
+rounds.py    dealing, the end of turns, rounds and the game
+edition.py   a deck of pipe cards from its file
+position.py  positions as JSON; reading.py reads them back and checks them
+"""
 
 from collections.abc import Mapping
 

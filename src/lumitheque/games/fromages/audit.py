@@ -50,7 +50,8 @@ def audit_blanks(s: Any) -> list[str]:
     problems = []
     if any(field[seats:].any() or field[:, places:].any() for field in (s.cards, s.up, s.turned, s.covers)):
         problems.append("a card where there is no network")
-    if any(field[finished:].any() or field[:, seats:].any() for field in (s.scores, s.history)):
+    unplayed = any(field[finished:].any() or field[:, seats:].any() for field in (s.scores, s.history))
+    if unplayed or s.arrivals[finished:].any():
         problems.append("points or cards of a round that was not played")
     if len(set(s.rats[:seats].tolist())) != seats or s.rats[seats:].any():
         problems.append(f"rats {s.rats}")

@@ -38,7 +38,9 @@ def view_piles(s, out):
 
 @rule
 def view_rounds(s, out):
-    """The rats, the points of the rounds played, and the cards that lay face down at their ends."""
+    """The rats, the points and arrivals of the rounds played, and the cards that lay face down at their ends."""
+    for number in range(int(s.rounds)):
+        out.arrivals[number] = s.arrivals[number]
     for seat in range(SEATS):
         for number in range(int(s.rounds)):
             out.scores[number, seat] = s.scores[number, seat]

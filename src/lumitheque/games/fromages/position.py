@@ -62,6 +62,7 @@ class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     tile: str | None  # the side that is up
     cheese: int | None  # who has taken the 5-point cheese in this round
     scores: list[list[int]]  # of every finished round, by seat
+    arrivals: list[int | None] = []  # of every finished round: who took the 5-point cheese; older positions lack it
     history: list[list[dict[str, str]]]  # of every finished round, by seat: the cards that were still face down
     quiet: int  # turns in a row that turned over or replaced no face-down card
     passes: int  # in a row
@@ -144,6 +145,7 @@ def write_position(edition: Edition, s: Any, viewer: int | None) -> Position:
         tile=TILES[s.tile],
         cheese=seat_or_none(s.cheese),
         scores=s.scores[:finished, : s.seats].tolist(),
+        arrivals=[seat_or_none(arrival - 1) for arrival in s.arrivals[:finished].tolist()],
         history=[write_history(edition, s, number) for number in range(finished)],
         quiet=int(s.quiet),
         passes=int(s.passes),

@@ -172,6 +172,8 @@ def read_rounds(edition: Edition, position: Position, out: Any) -> None:
     """The points of the finished rounds, and what was face down at their ends."""
     seats, finished = int(out.seats), rounds_finished(out)
     demand(len(position.scores) == len(position.history) == finished, f"scores, history: expected {finished} rounds")
+    demand(len(position.arrivals) in (0, finished), f"arrivals: expected {finished} rounds")
+    out.arrivals[: len(position.arrivals)] = [read_seat(seat, seats, "arrivals") + 1 for seat in position.arrivals]
     for number, (scores, history) in enumerate(zip(position.scores, position.history, strict=True)):
         what = f"round {number + 1}"
         demand(len(scores) == len(history) == seats, f"{what}: expected scores and history of {seats} seats")

@@ -97,6 +97,7 @@ STATE = np.dtype(
         ("rounds", np.int8),
         ("rats", np.int8, RATS),  # by seat
         ("scores", np.int8, (ROUNDS, SEATS)),
+        ("arrivals", np.int8, ROUNDS),  # FR-20: 1 + the seat that took the 5-point cheese in that round; 0: none did
         ("history", np.int8, (ROUNDS, SEATS, PLACES[CLASSIQUE])),  # FR-22: cards still face down at the end
     ],
     align=True,

@@ -140,6 +140,7 @@ def write_down(e, s, seat):
 @rule
 def end_round(e, s, chance):
     """FR-22, FR-23: everybody counts; the deal moves left, or the game is over."""
+    s.arrivals[int(s.round_number) - 1] = int(s.cheese) + 1
     for seat in range(int(s.seats)):
         write_down(e, s, seat)
     if s.round_number == s.rounds:

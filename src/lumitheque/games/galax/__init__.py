@@ -1,4 +1,7 @@
-"""Galax (Martial Tramond, Ludate 1976): suns, moons and stars that take all they touch."""
+"""Galax (Martial Tramond, Ludate 1976): suns, moons and stars that take all they touch.
+
+reach.py  where a piece can step and what it can take
+"""
 
 from lumitheque.games.game import Game, Minutes, Option
 

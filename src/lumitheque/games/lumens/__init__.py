@@ -1,4 +1,9 @@
-"""Lumens (Jakob Andrusch, Queen Games 2016; in Germany: Glüx): lamps that tell how far the next one may be lit."""
+"""Lumens (Jakob Andrusch, Queen Games 2016; in Germany: Glüx): lamps that tell how far the next one may be lit.
+
+ways.py      the cells to which a light leads, and who may place there
+edition.py   a board from its file
+position.py  positions as JSON
+"""
 
 from lumitheque.games.game import Game, Minutes, Option
 

@@ -1,4 +1,12 @@
-"""Luminis (Guillaume Besançon, Don't Panic Games): cathedrals of stained glass, and the race to the spire."""
+"""Luminis (Guillaume Besançon, Don't Panic Games): cathedrals of stained glass, and the race to the spire.
+
+dealing.py    the set-up: spires, piles, level I cards
+hands.py      cards going into hands and out of them, and who has seen it
+placing.py    where a card may stand and what it may be paid with
+judging.py    what is legal, and which rule an illegal move breaks
+edition.py    a deck from its file
+positions.py  positions as JSON; reading.py reads them back and checks them
+"""
 
 from lumitheque.games.game import Game, Minutes, Option
 

@@ -34,7 +34,7 @@ class Paying(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     missing: list[int]  # squares, circles, triangles
 
 
-class Standing(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+class PlacedCard(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     """A card of a cathedral; its level is its row."""
 
     card: str
@@ -55,7 +55,7 @@ class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     to_take: int  # level I cards that the acting seat still has to take
     hands: list[list[str]]
     holders: dict[str, dict[str, list[int]]]  # per viewer: cards it saw go to another hand, and who may hold them
-    cathedrals: list[list[Standing]]  # by level, then column
+    cathedrals: list[list[PlacedCard]]  # by level, then column
     paying: Paying | None
     named: int | None  # the thief who chooses now
     quiet: int  # turns in a row without a placement; a turn that is down to dropping cards counts
@@ -112,7 +112,7 @@ def position_of(edition: Edition, s: Any, viewer: int | None) -> Position:
         to_take=int(s.to_take),
         hands=[names_of(edition, s.hands[seat, :held]) for seat, held in enumerate(s.held[: s.seats].tolist())],
         holders={viewer_name(row): write_row(edition, s, row) for row in rows},
-        cathedrals=[[Standing(edition.cards[card], column) for card, column in standing(s, seat)] for seat in seats],
+        cathedrals=[[PlacedCard(edition.cards[card], column) for card, column in standing(s, seat)] for seat in seats],
         paying=write_paying(edition, s),
         named=int(s.acting) if s.phase == STEAL else None,
         quiet=int(s.quiet),

@@ -1,10 +1,9 @@
 """What a judgement of suns, moons and stars is made of: whole rows of the board are looked at together, as bits."""
 
-import math
-
 import numpy as np
 
 from lumitheque.games.pawns.board import BROWN, BY_PIECES, CHAMPION, EMPTY, ROWS, SIDE, SUN, WHITE
+from lumitheque.games.real import exp
 from lumitheque.games.rule import rule
 
 BITS_IN_ROW = np.array([bits.bit_count() for bits in range(1 << (SIDE + 2))], np.int8)  # bit column + 2 of a row
@@ -141,4 +140,4 @@ def as_patience_ends(s, ahead, champions_ahead):
 @rule
 def hope(ahead, bend):
     """The chance of victory that goes with a lead; beyond `bend` more lead counts for less and less."""
-    return 1.0 / (1.0 + math.exp(-ahead / (1.0 + abs(ahead) / bend)))
+    return 1.0 / (1.0 + exp(-ahead / (1.0 + abs(ahead) / bend)))

@@ -1,4 +1,8 @@
-"""Sirius (Martial Tramond, Bütehorn/Buchholz): suns, moons and stars, and champions."""
+"""Sirius (Martial Tramond, Bütehorn/Buchholz): suns, moons and stars, and champions.
+
+reach.py   what a piece can take, and how far it gets
+faults.py  SI-08: who is at fault when nothing is taken
+"""
 
 from lumitheque.games.game import Game, Minutes, Option
 

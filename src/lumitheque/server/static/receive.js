@@ -7,6 +7,12 @@ const input = document.getElementById("code");
 input.value = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
 
+const begin = async () => {
+  const { language, page } = await (await fetch("/api/words")).json();
+  document.documentElement.lang = language;
+  for (const place of document.querySelectorAll("[data-say]")) place.textContent = page.receive[place.dataset.say];
+};
+
 document.getElementById("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const answer = await fetch("/api/me/receive", {
@@ -17,5 +23,7 @@ document.getElementById("form").addEventListener("submit", async (event) => {
   const told = await answer.json();
   const said = document.getElementById("said");
   document.getElementById("next").hidden = !answer.ok;
-  said.textContent = answer.ok ? `${told.name} ✓` : `${told.sentence_fr} · ${told.sentence_en}`;
+  said.textContent = answer.ok ? `${told.name} ✓` : told.sentence;
 });
+
+begin();

@@ -1,5 +1,5 @@
 /** Pipes as SVG paths on a card of 100 by 100: they leave it at the very middle of its edges, so that two cards meet. */
-import { BOTTOM, LEFT, RIGHT, TOP } from "./cards";
+import { BOTTOM, LEFT, RIGHT, TOP } from "./edition";
 import { SIDES, type Entry } from "./network";
 
 const EDGE: Record<number, string> = { [TOP]: "50 0", [RIGHT]: "100 50", [BOTTOM]: "50 100", [LEFT]: "0 50" };

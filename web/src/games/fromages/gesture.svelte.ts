@@ -1,24 +1,25 @@
 /** A move in the making: which way up the card is held, where it is aimed at, what the bar says meanwhile. */
-import { language } from "../../words/language.svelte";
 import type { Deed, Sitting } from "../sitting";
-import { HIDDEN, canTurn, looseCard, readDeck, type Card, type Network, type View, type Way } from "./cards";
-import { meant, networksAfter, ownerOf, readMove, wayOf, type Move } from "./moves";
+import { canTurn, readDeck, type Card } from "./edition";
+import { HIDDEN, looseCard, type Network, type FromagesView } from "./view";
+import { meant, networksAfter, ownerOf, readMove, wayOf, type Move, type Way } from "./moves";
 import { planOf, pointsOf, waterOf } from "./network";
-import { WORDS } from "./words";
+import { list, words as spoken } from "./spoken";
 
 export class Gesture {
-  readonly sitting: Sitting<View>;
+  readonly sitting: Sitting<FromagesView>;
   way = $state<Way>("up");
   aim = $state<string | null>(null); // a legal move that waits for a second touch
   digging = $state(false); // the plumber's tray is open
   flushing = $state(false); // the chain is in hand
+  looking = $state<number | null>(null); // whose network lies in place of one's own, where there is no room for all
   carrying = $state(false); // the card is being dragged: letting go decides, no button does
 
-  constructor(sitting: Sitting<View>) {
+  constructor(sitting: Sitting<FromagesView>) {
     this.sitting = sitting;
   }
 
-  words = $derived.by(() => WORDS[language.now]);
+  words = $derived.by(spoken);
   little = $derived.by(() => this.sitting.options.game === "tout_petits");
   plan = $derived.by(() => planOf(this.sitting.options));
   deck = $derived.by(() => readDeck(this.sitting.edition, this.little));
@@ -37,9 +38,12 @@ export class Gesture {
   pointed = $derived.by<Move[]>(() => this.sitting.pointed.map(readMove).filter((move) => move !== null));
 
   /** Changes with every step of a turn; whatever was aimed at is then forgotten. */
-  step = $derived.by(() => [this.view.round, this.view.turn, this.view.phase, looseCard(this.view), this.sitting.seat].join("/"));
+  step = $derived.by(() =>
+    [this.view.round, this.view.turn, this.view.phase, looseCard(this.view), this.sitting.seat].join("/"),
+  );
 
   reset(): void {
+    if (this.mine) this.looking = null;
     this.way = "up";
     this.aim = null;
     this.digging = false;
@@ -61,6 +65,12 @@ export class Gesture {
     if (!this.legal.has(text)) this.sitting.why(text);
     else if (text === this.aim || text.startsWith("flip")) this.sitting.play(text);
     else this.aim = text;
+  }
+
+  /** Open somebody's network large, or close it again. */
+  lookAt(seat: number): void {
+    this.aim = null;
+    this.looking = this.looking === seat ? null : seat;
   }
 
   /** The card is dragged over a cell: show it there. */
@@ -118,12 +128,13 @@ export class Gesture {
   // --- what the bar says ---------------------------------------------------------------------------------------------
 
   get back(): (() => void) | null {
-    const halfMade = this.aim !== null || this.digging || this.flushing;
+    const halfMade = this.aim !== null || this.digging || this.flushing || this.looking !== null;
     return halfMade && !this.carrying ? () => this.stepBack() : null;
   }
 
   private stepBack(): void {
     if (this.aim) this.aim = null;
+    else if (this.looking !== null) this.looking = null;
     else this.digging = this.flushing = false;
   }
 
@@ -135,8 +146,8 @@ export class Gesture {
       const label = kind === "clog" ? words.clog : kind === "flush" ? words.flushHere : words.put;
       return [{ label, act: () => sitting.play(aim) }];
     }
-    const spoken = { noflip: words.noflip, pass: words.pass };
-    return Object.entries(spoken)
+    const labels = { noflip: words.noflip, pass: words.pass };
+    return Object.entries(labels)
       .filter(([text]) => this.legal.has(text))
       .map(([text, label]) => ({ label, act: () => sitting.play(text) }));
   }
@@ -150,27 +161,41 @@ export class Gesture {
     if (kinds.has("pass")) return words.nothing;
     if (view.phase === "flip") return view.may_decline ? words.flipOrNot : words.flip;
     if (view.phase === "replaced") return words.whereClog;
-    if (view.phase !== "held") return this.little ? words.beginLittle : words.begin;
+    if (view.phase !== "held") return words.begin({ what: this.beginnings });
     if (kinds.has("toss")) return kinds.has("clog") ? words.anywhere : words.mineOrToss;
     return kinds.has("clog") ? words.mineOrTheirs : words.whereMine;
+  }
+
+  /** What a turn may begin with, and nothing else: "piochez ou tirez la chasse". */
+  private get beginnings(): string {
+    const { legal, kinds, words } = this;
+    const { pile, discard, plumber, flush } = words.beginning;
+    const may = [
+      legal.has("draw pile") ? pile : "",
+      legal.has("draw discard") ? discard : "",
+      kinds.has("plumber") ? plumber : "",
+      kinds.has("flush") ? flush : "",
+    ];
+    return list(may.filter(Boolean), words.or);
   }
 
   /** What the card would change there. */
   private previewed(move: Move): string {
     const { words, view, sitting, plan, deck } = this;
     const owner = ownerOf(move, sitting.seat) ?? 0;
-    const cell = move.cell ?? "";
     const before = pointsOf(plan, deck, view.networks[owner]!, view.cheese === owner);
     const home = waterOf(plan, deck, this.networks[owner]!).has(plan.home);
-    if (move.kind === "clog") return words.previewClog(sitting.names[owner] ?? "", before - this.points(owner));
-    if (this.little) return words.previewLittle(cell, home);
-    if (home && view.cheese === null) return words.previewHome(cell);
-    return words.preview(cell, before, this.points(owner));
+    if (move.kind === "clog")
+      return words.previewClog({ name: sitting.names[owner] ?? "", lost: before - this.points(owner) });
+    if (this.little) return words.previewLittle({ home });
+    if (home && view.cheese === null) return words.previewHome;
+    const after = this.points(owner);
+    return before === after ? words.previewSame({ after }) : words.preview({ before, after });
   }
 
   /** The top cards of the discard pile, the top first: FR-17 lets the plumber look at five. */
   get dug(): { card: Card; text: string }[] {
-    const top = this.view.discard.slice(-5).reverse();
+    const top = this.view.discard.slice(-5).toReversed();
     return top.flatMap((name, at) => {
       const card = name === HIDDEN ? undefined : this.deck.get(name);
       return card ? [{ card, text: `plumber ${at + 1}` }] : [];

@@ -1,8 +1,20 @@
 /** La chasse aux fromages: brick, moss and copper. */
 import type { GamePart } from "../sitting";
 import Board from "./Board.svelte";
-import type { View } from "./cards";
-import { sayMove, sayPosition } from "./telling";
+import { marks } from "./moves";
+import type { FromagesView } from "./view";
+import { sayMove, sayPosition } from "./say";
+import { words } from "./spoken";
 
-const fromages: GamePart<View> = { Board, sayMove, sayPosition, counts: true };
+const fromages: GamePart<FromagesView> = {
+  Board,
+  sayMove,
+  sayPosition,
+  endings: () => words().endings,
+  counts: true,
+  breakdown: () => import("./Breakdown.svelte"),
+  marks,
+  voice: () => "card",
+  picture: () => import("./BoxPipe.svelte"),
+};
 export default fromages;

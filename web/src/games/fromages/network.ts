@@ -1,5 +1,6 @@
 /** Sewer networks: which cards join, where the water runs, what the rat counts. The referee decides; this is for the eye. */
-import { BOTTOM, LEFT, RIGHT, TOP, halfTurn, sidesOf, type Deck, type Network } from "./cards";
+import { BOTTOM, LEFT, RIGHT, TOP, halfTurn, sidesOf, type Deck } from "./edition";
+import type { Network } from "./view";
 
 /** The shape of a network: its cells row by row from the top left, where the rat starts and where it lives. */
 export interface Plan {
@@ -27,7 +28,14 @@ export function planOf(options: Record<string, unknown>): Plan {
   const little = options.game === "tout_petits"; // FR-24
   const letters = little ? "abcd" : "abc";
   const cells = ["3", "2", "1"].flatMap((row) => [...letters].map((column) => column + row));
-  return { columns: letters.length, rows: 3, cells, start: "a3", home: cells.at(-1)!, stops: options.home === "stop" && !little };
+  return {
+    columns: letters.length,
+    rows: 3,
+    cells,
+    start: "a3",
+    home: cells.at(-1)!,
+    stops: options.home === "stop" && !little,
+  };
 }
 
 /** Where a cell stands, in columns from the left and rows from the top. */
@@ -75,7 +83,10 @@ export function wetSides(plan: Plan, deck: Deck, network: Network, water: Water,
   if (!water.has(cell)) return 0;
   const open = openSides(plan, deck, network, cell);
   if (cell !== plan.home || !plan.stops) return open;
-  return SIDES.filter((side) => water.has(joined(plan, deck, network, cell, side) ?? "")).reduce((all, side) => all | side, 0);
+  return SIDES.filter((side) => water.has(joined(plan, deck, network, cell, side) ?? "")).reduce(
+    (all, side) => all | side,
+    0,
+  );
 }
 
 /** FR-22: what a network counts if the round ended now. */

@@ -22,14 +22,17 @@ const RATS: Record<string, RatLook> = {
       { d: "M28 84q22 12 44 0l4 9q-26 11-52 0zM45 92l5-3 5 3 5 8H40z", fill: "#c9463c", lined: true },
     ],
   },
-  "Comté": {
+  Comté: {
     fur: "#dca751",
     head: HEAD,
     ears: "M24 14a14 15 0 1 0 .1 0zM76 14a14 15 0 1 0 .1 0z",
     inside: "M24 21a8 8 0 1 0 .1 0zM76 21a8 8 0 1 0 .1 0z",
     eyes: "round",
     marks: [
-      { d: "M35 36a12 12 0 1 0 .1 0zm0 3.500a8.500 8.500 0 1 1-.1 0zM65 36a12 12 0 1 0 .1 0zm0 3.500a8.500 8.500 0 1 1-.1 0zM46 45h8v4h-8z", fill: "#3a2413" },
+      {
+        d: "M35 36a12 12 0 1 0 .1 0zm0 3.500a8.500 8.500 0 1 1-.1 0zM65 36a12 12 0 1 0 .1 0zm0 3.500a8.500 8.500 0 1 1-.1 0zM46 45h8v4h-8z",
+        fill: "#3a2413",
+      },
       { d: "M80 6l16 24-5 4L75 10z", fill: "#e2623d", lined: true },
     ],
   },

@@ -1,7 +1,4 @@
-import type { GamePart } from "../sitting";
-import { sayMove, sayPosition } from "../pawns/say";
-import { hides, type PawnView } from "../pawns/position";
+import { pawnPart } from "../pawns/part";
 import Board from "./Board.svelte";
 
-const galax: GamePart<PawnView> = { Board, sayMove, sayPosition, hides, advanced: { setup: "secret" } };
-export default galax;
+export default pawnPart(Board, "#f0d6a6", "#7a4524");

@@ -1,6 +1,7 @@
 /** What a step of Galax would take, before it is made. The house has the last word; this is for the rings. */
 import { arrived } from "../pawns/moves";
-import { PREY, directionsOf, kindOf, shifted, sideOf, type Cells, type Pawn, type Piece } from "../pawns/position";
+import { PREY, directionsOf, kindOf, shifted, sideOf } from "../pawns/position";
+import type { Cells, Pawn, Piece } from "../pawns/view";
 
 /** GX-03, GX-07: whether a piece takes another that it touches. */
 function takes(piece: Piece, other: Piece): boolean {

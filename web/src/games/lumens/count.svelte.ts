@@ -1,6 +1,7 @@
 /** The count as a story: room after room is lit, and its points rise to the score. */
 import { prefersReducedMotion } from "svelte/motion";
-import { type LumensView, totalOf } from "./light";
+import { totalOf } from "./light";
+import type { LumensView } from "./view";
 
 export type Counted = NonNullable<LumensView["ending"]>;
 

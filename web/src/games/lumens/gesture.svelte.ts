@@ -1,12 +1,11 @@
 /** What a hand over the board is doing: a face picked up, a cell chosen, a lamp looked at. */
-import { language } from "../../words/language.svelte";
 import type { Sitting } from "../sitting";
-import {
-  facesOf, goalsOf, type Lamp, type Lamps, type LumensView, readMove, sourcesOf, strengths, topOf, type Way, waysFrom, withLamp,
-} from "./light";
-import { cellAt, readPalace, type Spot, spotOf } from "./palace";
+import { facesOf, sourcesOf, strengths, topOf, type Way, waysFrom, withLamp } from "./light";
+import { goalsOf, readMove } from "./moves";
+import type { Lamp, Lamps, LumensView } from "./view";
+import { readPalace } from "./edition";
 import { sayPlace } from "./say";
-import { lw } from "./lw";
+import { words } from "./spoken";
 
 /** A way that is drawn: whose light it is, and from where. */
 export interface Traced extends Way {
@@ -14,20 +13,13 @@ export interface Traced extends Way {
   seat: number;
 }
 
-/** Where exactly the palace is touched, in cells, and how large a cell is on this screen. */
-export interface Touch extends Spot {
-  size: number; // px
-}
-
-const FINGER = 22; // px: half of what a finger hits
-const FARTHEST = 0.8; // cells: the middle of a cell always means that cell
-
 export class Gesture {
   face = $state<number | null>(null); // picked up, or about to be lit on the start
   cell = $state<string | null>(null); // chosen: only the face is missing
   lamp = $state<string | null>(null); // the lamp whose ways are drawn
   room = $state<string | null>(null); // the room whose strengths are read
   over = $state<string | null>(null); // where a dragged lamp would fall
+  turned = $state(false); // the palace stands upright on this screen
 
   #sitting: () => Sitting<LumensView>;
 
@@ -40,7 +32,7 @@ export class Gesture {
   }
   #edition = $derived.by(() => this.sitting.edition ?? "");
   #seats = $derived.by(() => this.sitting.seats);
-  palace = $derived.by(() => readPalace(this.#edition, this.#seats)); // drawn once, however often the table is told
+  palace = $derived.by(() => readPalace(this.#edition, this.#seats, this.turned)); // drawn once, however often the table is told
   goals = $derived.by(() => goalsOf(this.sitting.legal));
   isStart = $derived.by(() => this.sitting.legal.some((move) => move.startsWith("start=")));
   faces = $derived.by(() => (this.sitting.seat === null ? [] : facesOf(this.sitting.view.hands[this.sitting.seat])));
@@ -54,7 +46,8 @@ export class Gesture {
     for (const placing of pending.map(readMove)) {
       if (placing) lamps = withLamp(lamps, placing.cell ?? view.starts[seat]!, [seat, kind, placing.face]);
     }
-    const start = view.phase === "start" && pending.length === 0 ? (this.isStart ? this.face : view.chosen[seat]) : null;
+    const start =
+      view.phase === "start" && pending.length === 0 ? (this.isStart ? this.face : view.chosen[seat]) : null;
     return typeof start === "number" ? withLamp(lamps, view.starts[seat]!, [seat, kind, start]) : lamps;
   });
   strengths = $derived.by(() => strengths(this.palace, this.lamps, this.sitting.seats));
@@ -67,7 +60,9 @@ export class Gesture {
     const { seat, view } = this.sitting;
     if (goal === null || seat === null) return [];
     const sources = sourcesOf(this.palace, view, seat, goal);
-    return sources.flatMap((source) => this.#waysOf(source, topOf(view.board, source)).filter((way) => way.counted.at(-1) === goal));
+    return sources.flatMap((source) =>
+      this.#waysOf(source, topOf(view.board, source)).filter((way) => way.counted.at(-1) === goal),
+    );
   });
 
   #waysOf(from: string, lamp: Lamp | undefined): Traced[] {
@@ -78,13 +73,19 @@ export class Gesture {
 
   prompt = $derived.by<string | null>(() => {
     const { view, seat } = this.sitting;
-    if (seat !== null && this.isStart) return this.face === null ? null : lw().start_chosen(view.starts[seat]!, this.face);
-    if (this.cell) return lw().choose_face(`${this.cell}, ${sayPlace(this.palace, this.cell, language.now)}`);
+    if (seat !== null && this.isStart)
+      return this.face === null ? null : words().start_chosen({ cell: view.starts[seat]!, face: this.face });
+    if (this.cell) return words().choose_face({ where: `${this.cell}, ${sayPlace(this.palace, this.cell)}` });
     if (this.lamp) {
       const barred = this.traced.filter((way) => way.stop).length;
-      return lw().looking(topOf(this.lamps, this.lamp)?.[2] ?? 0, this.lamp, this.traced.length - barred, barred);
+      return words().looking({
+        face: topOf(this.lamps, this.lamp)?.[2] ?? 0,
+        cell: this.lamp,
+        open: this.traced.length - barred,
+        barred,
+      });
     }
-    return this.face === null ? null : lw().choose_cell(this.face);
+    return this.face === null ? null : words().choose_cell({ face: this.face });
   });
 
   get isHalfMade(): boolean {
@@ -101,14 +102,13 @@ export class Gesture {
     this.face = this.cell = this.lamp = this.over = null;
   }
 
-  /** A cell was tapped, by a finger or a mouse if there is a `touch`. */
-  tap(tapped: string, touch: Touch | null): void {
-    const cell = this.#meant(tapped, touch);
+  /** A cell was tapped; `guessed` if the finger came down beside it. */
+  tap(cell: string, guessed = false): void {
     this.room = this.palace.room[cell] ?? null;
     const top = topOf(this.lamps, cell);
     if (this.isStart) return this.#tapAtStart(cell);
     if (this.goals.has(cell)) {
-      if (this.face !== null && cell === tapped) return this.place(cell, this.face);
+      if (this.face !== null && !guessed) return this.place(cell, this.face);
       this.lamp = top?.[0] === this.sitting.seat ? cell : this.#leadsTo(cell) ? this.lamp : null;
       this.cell = this.cell === cell ? null : cell;
       return;
@@ -117,28 +117,6 @@ export class Gesture {
     this.lamp = top && this.lamp !== cell ? cell : null; // another's lamp is looked at first; whoever insists is told why not
     const isLook = this.lamp !== null && this.face === null;
     if (this.goals.size > 0 && top?.[0] !== this.sitting.seat && !isLook) this.#ask(cell, this.face);
-  }
-
-  /** A lamp of mine is always meant; otherwise a tap beside a goal may mean the goal. */
-  #meant(tapped: string, touch: Touch | null): string {
-    if (!touch || topOf(this.lamps, tapped)?.[0] === this.sitting.seat) return tapped;
-    return this.goalAt(touch) ?? tapped;
-  }
-
-  /** The goal that is touched. A finger is larger than a cell of the large palace: it means the nearest cell that glows. */
-  goalAt(touch: Touch): string | null {
-    const touched = this.cellAt(touch);
-    if (touched && this.goals.has(touched)) return touched;
-    let [nearest, least]: [string | null, number] = [null, Math.min(FINGER / touch.size, FARTHEST)];
-    for (const cell of this.goals.keys()) {
-      const { x, y } = spotOf(this.palace, cell);
-      const far = Math.hypot(x + 0.5 - touch.x, y + 0.5 - touch.y);
-      if (far <= least) [nearest, least] = [cell, far];
-    }
-    return nearest;
-  }
-  cellAt(at: Spot): string | null {
-    return cellAt(this.palace, at);
   }
 
   /** Whether the lamp that is looked at leads to a cell. */

@@ -1,27 +1,7 @@
 /** What the lamps do: the ways they count, the strength they give to a room, and what a lamp more would change. */
-import type { Ending } from "../../house/told";
-import { cellAt, cellsOf, type Palace, spotOf } from "./palace";
-
-export type Lamp = [seat: number, kind: string, face: number];
-export type Lamps = Record<string, Lamp[]>; // by cell, from bottom to top
-
-export interface RoomCount {
-  strength: number[];
-  points: number[];
-}
-
-export interface LumensView {
-  phase: "start" | "play" | "over";
-  turn: number | null;
-  starts: string[];
-  board: Lamps;
-  hands: (string | null)[];
-  chosen: (number | "?" | null)[];
-  left: Record<string, number>[];
-  home_right: boolean[];
-  out: boolean[];
-  ending: (Ending & { rooms: Record<string, RoomCount> }) | null;
-}
+import type { Sitting } from "../sitting";
+import { cellAt, cellsOf, type Palace, readPalace, spotOf } from "./edition";
+import type { Lamp, Lamps, LumensView } from "./view";
 
 /** A way of light: the cells that are counted, as far as it gets, and what stops it there. */
 export interface Way {
@@ -56,7 +36,8 @@ export function waysFrom(palace: Palace, view: LumensView, cell: string, seat: n
     const barred = cells.findIndex((one, i) => i < face - 1 && view.board[one]);
     if (barred >= 0) return [{ counted: cells.slice(0, barred), stop: cells[barred]! }];
     const goal = cells[face - 1]!;
-    const closed = (view.board[goal]?.length ?? 0) >= PILE || view.starts.some((start, i) => start === goal && i !== seat);
+    const closed =
+      (view.board[goal]?.length ?? 0) >= PILE || view.starts.some((start, i) => start === goal && i !== seat);
     return [{ counted: cells, stop: closed ? goal : null }];
   });
 }
@@ -69,7 +50,10 @@ function allThere(cells: (string | null)[]): cells is string[] {
 export function sourcesOf(palace: Palace, view: LumensView, seat: number, goal: string): string[] {
   return Object.keys(view.board).filter((cell) => {
     const top = topOf(view.board, cell)!;
-    return top[0] === seat && waysFrom(palace, view, cell, seat, top[2]).some((way) => !way.stop && way.counted.at(-1) === goal);
+    return (
+      top[0] === seat &&
+      waysFrom(palace, view, cell, seat, top[2]).some((way) => !way.stop && way.counted.at(-1) === goal)
+    );
   });
 }
 
@@ -109,6 +93,12 @@ export function totalOf(rooms: number[][]): number[] {
   return (rooms[0] ?? []).map((_, seat) => rooms.reduce((sum, room) => sum + room[seat]!, 0));
 }
 
+/** What all rooms would bring if they were counted now. */
+export function pointsNow({ view, edition, seats }: Sitting<LumensView>): number[] | null {
+  if (view?.phase !== "play") return null;
+  return totalOf(Object.values(strengths(readPalace(edition ?? "", seats), view.board, seats)).map(pointsOf));
+}
+
 /** What a lamp would change in the room where it is placed. */
 export interface Effect {
   letter: string | null; // null: a passage
@@ -123,7 +113,11 @@ export function effectOf(palace: Palace, lamps: Lamps, seats: number, cell: stri
   const before = strengthIn(palace, lamps, seats, letter);
   const after = strengthIn(palace, withLamp(lamps, cell, lamp), seats, letter);
   const sums = after.map((sum, whose) => ({ seat: whose, before: before[whose]!, after: sum }));
-  return { letter, sums: sums.filter((sum) => sum.before !== sum.after || sum.seat === seat), standing: standingOf(after, seat) };
+  return {
+    letter,
+    sums: sums.filter((sum) => sum.before !== sum.after || sum.seat === seat),
+    standing: standingOf(after, seat),
+  };
 }
 
 function standingOf(strength: number[], seat: number): Effect["standing"] {
@@ -138,24 +132,8 @@ export function stockOf(view: LumensView, seat: number): number {
   return unseen + (facesOf(view.hands[seat]).length > 0 ? 1 : 0);
 }
 
-// --- moves ----------------------------------------------------------------------------------------------------------
-
-export interface Placing {
-  cell: string | null; // null: the start token, on its start
-  face: number;
-}
-
-/** `c4=6`, `start=6`; null for `pass`. */
-export function readMove(move: string): Placing | null {
-  const [where, face] = move.split("=");
-  return face ? { cell: where === "start" ? null : where!, face: Number(face) } : null;
-}
-
-/** By cell that is offered, the faces that may show there. */
-export function goalsOf(legal: string[]): Map<string, number[]> {
-  const goals = new Map<string, number[]>();
-  for (const placing of legal.map(readMove)) {
-    if (placing?.cell) goals.set(placing.cell, [...(goals.get(placing.cell) ?? []), placing.face]);
-  }
-  return goals;
+/** LU-17: how many tokens a seat will still place; the last one stays in the hand unless the table plays it, too. */
+export function toPlace(view: LumensView, seat: number, isPlayedOut: boolean): number {
+  const unseen = Object.values(view.left[seat] ?? {}).reduce((sum, count) => sum + count, 0);
+  return isPlayedOut ? stockOf(view, seat) : unseen;
 }

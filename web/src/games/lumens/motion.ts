@@ -5,7 +5,8 @@ const time = (ms: number) => (prefersReducedMotion.current ? 0 : ms);
 
 export const quick = () => time(180);
 export const calm = () => time(280);
-export const RUN = 260; // a light runs along its way, then the lamp is lit
+/** A light runs along its way, then the lamp is lit; slowly enough to be followed when it is somebody else's. */
+export const runTime = (unhurried: boolean) => (unhurried ? 800 : 260);
 
 /** A lamp is set down: a little larger, then in its place. */
 export function setDown(_: Element, { delay = 0 }: { delay?: number }) {

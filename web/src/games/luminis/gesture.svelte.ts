@@ -4,9 +4,12 @@
  */
 import type { Sitting } from "../sitting";
 import { atPlayer, inColumn, ontoPile, onPile, readMove, type Placing } from "./moves";
+import { words } from "./spoken";
 import type { LuminisView } from "./view";
 
 const WEIGHTY = /^(draw|build|bonus|spire) /;
+
+const isFinger = (event: MouseEvent | PointerEvent) => "pointerType" in event && event.pointerType === "touch";
 
 export class Gesture {
   #sitting: () => Sitting<LuminisView>;
@@ -77,6 +80,17 @@ export class Gesture {
     if (ways.length === 1) this.consider(ways[0]!, true); // the only place there is
   }
 
+  /** A card was tapped: a finger sees it large while it is chosen. One that cannot pay what is missing is refused. */
+  toggle(card: string, event: MouseEvent | PointerEvent): void {
+    if (this.#view.phase === "pay" && this.#legal.length > 0 && !this.leads(card)) {
+      this.clear();
+      this.#sitting().why(ontoPile("discard", card, 0));
+      return;
+    }
+    this.choose(this.card === card ? null : card);
+    if (isFinger(event)) this.magnified = this.card ?? this.magnified;
+  }
+
   consider(move: string | null, armed = false): void {
     this.considered = move;
     this.armed = armed;
@@ -84,15 +98,27 @@ export class Gesture {
 
   /** A tap on something that means this move. */
   tap(move: string, event?: MouseEvent | PointerEvent): void {
-    const finger = event !== undefined && "pointerType" in event && event.pointerType === "touch";
     if (!this.offers(move)) {
       this.consider(move);
       if (this.#legal.length > 0) this.#sitting().why(move);
-    } else if (finger && WEIGHTY.test(move) && !(this.armed && this.considered === move)) {
+    } else if (event && isFinger(event) && WEIGHTY.test(move) && !(this.armed && this.considered === move)) {
       this.consider(move, true);
     } else {
       this.make(move);
     }
+  }
+
+  /** A place for the card on a pile that is looked at: it is drawn first. */
+  tapEarly(): void {
+    this.#sitting().refuse(words().drawFirst);
+  }
+
+  /** Somewhere in a column of one's own cathedral: its place is meant, or the house says why there is none. */
+  tapColumn(column: number): void {
+    const move = this.#view.phase === "turn" ? this.moveToColumn(column) : null;
+    if (move === null || this.#legal.length === 0) return;
+    if (this.offers(move)) this.consider(move, true);
+    else this.#sitting().why(move);
   }
 
   make(move: string): void {

@@ -2,7 +2,7 @@
  * What a place would cost, for the eye only: what is allowed is what the house offers. The arithmetic of LM-11 to LM-15,
  * LM-17 and LM-18.
  */
-import { KINDS, perKind, SPIRE_LEVEL, sum, type Amounts, type Arrow, type Card, type Deck, type Kind } from "./deck";
+import { KINDS, perKind, SPIRE_LEVEL, sum, type Amounts, type Arrow, type Card, type Deck, type Kind } from "./edition";
 import type { Placing } from "./moves";
 import type { Standing } from "./view";
 
@@ -81,7 +81,14 @@ export function billAt(deck: Deck, cathedral: readonly Standing[], card: Card, c
     const cost = card.cost[kind];
     const fromCentres = Math.min(cost, lasting![kind]);
     const fromArrows = Math.min(cost - fromCentres, local![kind]);
-    return { kind, cost, centres: fromCentres, arrows: fromArrows, discarded: 0, missing: cost - fromCentres - fromArrows };
+    return {
+      kind,
+      cost,
+      centres: fromCentres,
+      arrows: fromArrows,
+      discarded: 0,
+      missing: cost - fromCentres - fromArrows,
+    };
   });
   return { shares, centres, arrows };
 }

@@ -1,5 +1,6 @@
-import { inLanguage } from "../../words/language.svelte";
-import { WORDS } from "./words";
+import { boardWords } from "../../words/language.svelte";
 
 /** The board's words, in the language of the moment. */
-export const words = inLanguage(WORDS);
+export const words = () => boardWords("luminis");
+
+export type BoardWords = ReturnType<typeof words>;

@@ -1,6 +1,6 @@
 /** What a seat of Luminis is told. A card that it does not know is "?". */
-import type { Ending } from "../../house/told";
-import type { Amounts } from "./deck";
+import type { Ending } from "../../house/types";
+import type { Amounts } from "./edition";
 
 export type Standing = readonly [card: string, column: number];
 

@@ -1,5 +1,6 @@
 /** Which disc is which from one picture to the next, so that a piece is seen to travel. */
-import { columnOf, kindOf, rowOf, sideOf, type Cells, type Piece } from "./position";
+import { columnOf, kindOf, rowOf, sideOf } from "./position";
+import type { Cells, Piece } from "./view";
 
 export interface Standing {
   id: number; // of the disc, for as long as it is on the board
@@ -20,12 +21,12 @@ export function follow(before: Standing[], board: Cells): Standing[] {
       if (from) gone.splice(gone.indexOf(from), 1);
       return { id: from ? from.id : free++, cell, piece };
     });
-  return [...still, ...come].sort((one, other) => one.id - other.id);
+  return [...still, ...come].toSorted((one, other) => one.id - other.id);
 }
 
 function nearest(gone: Standing[], cell: string, piece: Piece): Standing | undefined {
   const fitting = gone.filter((one) => couldBe(one.piece, piece));
-  return fitting.sort((one, other) => distance(one, cell, piece) - distance(other, cell, piece))[0];
+  return fitting.toSorted((one, other) => distance(one, cell, piece) - distance(other, cell, piece))[0];
 }
 
 /** A disc keeps its face, or is turned over; when a move is taken back, it is turned back. */

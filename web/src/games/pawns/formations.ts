@@ -1,5 +1,6 @@
 /** Ready-made arrangements of the thirty pawns, and what can be done to one. A draft has an empty place as null. */
-import { ALL_PAWNS, EACH, PAWNS, WIDE, type Pawn } from "./position";
+import { ALL_PAWNS, EACH, PAWNS, WIDE } from "./position";
+import type { Pawn } from "./view";
 
 export type Draft = (Pawn | null)[]; // front row first, each row from its owner's left
 

@@ -1,4 +1,5 @@
 /** What is kept in this browser for both games: the arrangements that somebody made and named, and a habit. */
+import { drop, keep, recall } from "../../parts/device";
 import { draftOf, isWhole, reserveOf, type Formation } from "./formations";
 
 const KEY = "pawns.formations";
@@ -13,7 +14,7 @@ function isFormation(rows: unknown): rows is string {
 
 function read(): Formation[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const kept: unknown = JSON.parse(recall(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((one) => typeof one?.name === "string" && isFormation(one.rows)) : [];
   } catch {
     return [];
@@ -23,7 +24,7 @@ function read(): Formation[] {
 class Kept {
   all = $state.raw<Formation[]>(read());
 
-  #sweeping = $state(localStorage.getItem(BY_HAND) === null);
+  #sweeping = $state(recall(BY_HAND) === null);
 
   /** Whether a step takes all it can; otherwise the takings are chosen after it. */
   get sweeping(): boolean {
@@ -31,8 +32,8 @@ class Kept {
   }
   set sweeping(on: boolean) {
     this.#sweeping = on;
-    if (on) localStorage.removeItem(BY_HAND);
-    else localStorage.setItem(BY_HAND, "");
+    if (on) drop(BY_HAND);
+    else keep(BY_HAND, "");
   }
 
   keep(formation: Formation): void {
@@ -45,7 +46,7 @@ class Kept {
 
   #write(all: Formation[]): void {
     this.all = all;
-    localStorage.setItem(KEY, JSON.stringify(all));
+    keep(KEY, JSON.stringify(all));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Moves of Galax and Sirius, read from their texts, and what they do to the picture of the board. */
-import { isFarRow, type Cells, type Pawn, type Piece, type Side, kindOf, sideOf } from "./position";
+import { isFarRow, kindOf, sideOf } from "./position";
+import type { Cells, Pawn, Piece, Side } from "./view";
 
 export type Move =
   | { is: "place"; cell: string; kind: Pawn }
@@ -45,9 +46,24 @@ export function arrived(piece: Piece, to: string): Piece {
   return kindOf(piece) !== "C" && isFarRow(sideOf(piece), to) ? `${sideOf(piece)}C` : piece;
 }
 
+/** The cell where a pawn became a champion between two pictures, by these moves. */
+export function crownedBy(before: Cells, now: Cells, moves: Move[]): string | null {
+  const is = (piece: Piece | undefined, champion: boolean) => !!piece && (kindOf(piece) === "C") === champion;
+  const crowning = moves.findLast((move) => move.is === "go" && is(before[move.from], false) && is(now[move.to], true));
+  return crowning?.is === "go" ? crowning.to : null;
+}
+
+/** Wood on wood, or a piece that is knocked off. */
+export const voice = (texts: string[] | null): "wood" | "take" =>
+  readMoves(texts ?? []).some((move) => move.is === "take" || move.is === "huff" || (move.is === "go" && move.takes))
+    ? "take"
+    : "wood";
+
+export const touchedBy = (texts: string[]): string[] => touched(readMoves(texts));
+
 /** The cells that moves touched, each once. */
-export function touchedBy(texts: string[]): string[] {
-  const cells = readMoves(texts).flatMap((move) => {
+export function touched(moves: Move[]): string[] {
+  const cells = moves.flatMap((move) => {
     if (move.is === "go") return [move.from, move.to];
     return move.is === "take" || move.is === "huff" ? [move.cell] : [];
   });

@@ -15,7 +15,10 @@ export interface Offers {
 }
 
 /** `goal` knows what its game makes of going from one cell to another. */
-export function offersOf(legal: string[], goal: (move: string, from: string, to: string, takes: boolean) => Goal): Offers {
+export function offersOf(
+  legal: string[],
+  goal: (move: string, from: string, to: string, takes: boolean) => Goal,
+): Offers {
   const offers: Offers = { goals: new Map(), takes: new Map(), huffs: new Map(), stop: false, pass: false };
   for (const text of legal) {
     const move = readMove(text);

@@ -1,25 +1,5 @@
-/** The board that Galax and Sirius share: cells, sides, pieces, as the house writes them. */
-import type { Ending } from "../../house/told";
-
-export type Side = "w" | "b"; // white, brown
-export type Kind = "S" | "M" | "T" | "C"; // sun, moon, star, champion
-export type Pawn = Exclude<Kind, "C">;
-export type Piece = `${Side}${Kind}`;
-export type Cells = Record<string, Piece>;
-
-export interface PawnView {
-  phase: "setup" | "play" | "over";
-  white: number; // the seat that plays white
-  turn: "white" | "brown" | null;
-  board: Cells;
-  committed: ("white" | "brown")[];
-  faults: string[]; // cells of pieces that the side to move may huff
-  quiet: number;
-  passes: number;
-  ending: Ending | null;
-  mover?: string | null; // Galax: the piece that has stepped in the running turn
-  missed?: string[]; // Galax: own pieces at fault so far
-}
+/** The board that Galax and Sirius share: cells, sides, pieces. */
+import type { Cells, Kind, Pawn, PawnView, Piece, Side } from "./view";
 
 export const WIDE = 10;
 export const PAWNS: readonly Pawn[] = ["S", "M", "T"];
@@ -35,9 +15,6 @@ export const kindOf = (piece: Piece): Kind => piece[1] as Kind;
 export const enemyOf = (side: Side): Side => (side === "w" ? "b" : "w");
 export const sideName = (side: Side): "white" | "brown" => (side === "w" ? "white" : "brown");
 
-/** Only the set-up is secret; then every pawn lies open. */
-export const hides = ({ phase }: PawnView): boolean => phase === "setup";
-
 /** The cell at a column and a row, or null beyond the rim. */
 export function cellAt(column: number, row: number): string | null {
   const inside = column >= 0 && row >= 0 && column < WIDE && row < WIDE;
@@ -50,8 +27,18 @@ export function shifted(cell: string, right: number, up: number): string | null 
 
 /** The steps of GX-04 and SI-02, as [right, up]. */
 export function directionsOf(count: unknown): [number, number][] {
-  const straight: [number, number][] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
-  const slanting: [number, number][] = [[1, 1], [1, -1], [-1, -1], [-1, 1]];
+  const straight: [number, number][] = [
+    [0, 1],
+    [1, 0],
+    [0, -1],
+    [-1, 0],
+  ];
+  const slanting: [number, number][] = [
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+    [-1, 1],
+  ];
   return count === 4 ? straight : [...straight, ...slanting];
 }
 

@@ -1,6 +1,7 @@
 /** How far the champions of Sirius get: for the rays. The house has the last word. */
-import { directionsOf, kindOf, shifted, sideOf, type Cells } from "../pawns/position";
-import type { Ray } from "../pawns/ways";
+import { directionsOf, kindOf, shifted, sideOf } from "../pawns/position";
+import type { Cells } from "../pawns/view";
+import type { Ray } from "../pawns/variant";
 
 interface Agreed {
   directions?: unknown;
@@ -30,7 +31,11 @@ export function raysOf(board: Cells, from: string, agreed: Agreed): Ray[] {
 /** The cells that only a bend leads to. */
 function bends(board: Cells, from: string, agreed: Agreed, straight: Ray[]): Ray[] {
   const steps = directionsOf(agreed.directions);
-  const known = new Set([from, ...straight.map((ray) => ray.to), ...steps.map(([right, up]) => shifted(from, right, up))]);
+  const known = new Set([
+    from,
+    ...straight.map((ray) => ray.to),
+    ...steps.map(([right, up]) => shifted(from, right, up)),
+  ]);
   const found: Ray[] = [];
   for (const [right, up] of steps) {
     const via = shifted(from, right, up);

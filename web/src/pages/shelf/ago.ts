@@ -10,7 +10,7 @@ export function ago(at: number): string {
   const words = s().ago;
   const past = live.now() - at;
   if (past < MINUTE) return words.now;
-  if (past < HOUR) return words.minutes(Math.floor(past / MINUTE));
-  if (past < DAY) return words.hours(Math.floor(past / HOUR));
-  return words.days(Math.floor(past / DAY));
+  if (past < HOUR) return words.minutes({ count: Math.floor(past / MINUTE) });
+  if (past < DAY) return words.hours({ count: Math.floor(past / HOUR) });
+  return words.days({ count: Math.floor(past / DAY) });
 }

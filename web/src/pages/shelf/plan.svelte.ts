@@ -1,11 +1,14 @@
 /** A table to measure, while it is being agreed upon. */
-import type { GameTold, Opening, Value } from "../../house/told";
+import { cast, keepPace, recallPace, usualSeats, type Pace } from "../../house/fitting";
+import { keep, recall } from "../../parts/device";
+import type { GameTold, Opening, Value } from "../../house/types";
 
 /** Who is to sit somewhere: a person at this device, a friend who comes by the link, a bot of a level. */
 export type Who = "here" | "friend" | `bot:${string}`;
 export type Company = "friends" | "here" | "bots";
-export type Clock = Opening["terms"]["clock"];
+export type Clock = NonNullable<Opening["terms"]["clock"]>;
 
+const PEOPLE = "people here"; // who shares this device: names, one a line
 const MIDDLING = 0.4; // of the way up a game's levels: the bot that is proposed
 
 export class Plan {
@@ -19,28 +22,39 @@ export class Plan {
   severalSeats = $state(false);
   hints = $state(false);
   substitute = $state(""); // a level; empty: nobody
+  pace = $state<Pace>(recallPace());
+  names = $state<string[]>((recall(PEOPLE) ?? "").split("\n")); // of those who share this device, by seat
 
   constructor(told: GameTold, company: Company) {
     this.told = told;
-    this.sit(told.game.seats[0]!, company);
+    this.sit(company === "bots" ? usualSeats(told.game.seats) : told.game.seats[0]!, company);
   }
 
   /** Everybody's place anew. */
   sit(seats: number, company: Company): void {
-    this.places = Array.from({ length: seats }, (_, seat) => (seat === 0 ? "here" : this.#one(company)));
+    const bots = this.#bots(Math.floor((this.told.levels.length - 1) * MIDDLING), seats - 1);
+    const one = (seat: number): Who => (company === "bots" ? bots[seat - 1]! : company === "here" ? "here" : "friend");
+    this.places = Array.from({ length: seats }, (_, seat) => (seat === 0 ? "here" : one(seat)));
   }
 
-  /** More or fewer at the table: whoever sits already stays. */
+  /** More or fewer at the table: whoever sits already stays, and bots who come are other characters. */
   resize(seats: number): void {
     const like = this.places.at(-1) ?? "friend";
-    this.places = Array.from({ length: seats }, (_, seat) => this.places[seat] ?? like);
+    const step = this.told.levels.findIndex(({ name }) => like === `bot:${name}`);
+    const others = step < 0 ? [] : this.#bots(step, seats).filter((bot) => !this.places.includes(bot));
+    this.places = Array.from({ length: seats }, (_, seat) => this.places[seat] ?? others.shift() ?? like);
   }
 
-  #one(company: Company): Who {
-    const { levels } = this.told;
-    if (company !== "bots") return company === "here" ? "here" : "friend";
-    return `bot:${levels[Math.floor((levels.length - 1) * MIDDLING)]!.name}`;
+  /** As many as can play today. */
+  #bots(step: number, count: number): Who[] {
+    const { levels, levels_later: later = [] } = this.told;
+    const offered = levels.filter(({ name }) => !later.includes(name));
+    const from = offered.indexOf(levels[step]!);
+    return cast(offered, from < 0 ? offered.length - 1 : from, count).map(({ name }): Who => `bot:${name}`);
   }
+
+  /** Whether several people share this device: then each has a name. */
+  shared = $derived(this.places.filter((who) => who === "here").length > 1);
 
   usual(option: string): Value {
     const { defaults, defaults_with } = this.told.options.find(({ name }) => name === option)!;
@@ -62,9 +76,19 @@ export class Plan {
     return per ? Number(this.value(per)) : 1;
   }); // what the minutes of the game are multiplied by
   complete = $derived(!this.places.includes("friend")); // nobody has to come first
+  /** One person among bots, who may ask for hints whatever is agreed. */
+  alone = $derived(this.complete && !this.shared);
+
+  /** The device remembers who plays here, and how long bots may take. */
+  keep(): void {
+    keepPace(this.pace);
+    if (this.shared) keep(PEOPLE, this.names.join("\n"));
+  }
 
   opening(): Opening {
     const seated = this.places.map((who, seat) => ({ who, seat }));
+    const here = seated.filter(({ who }) => who === "here").map(({ seat }) => seat);
+    const named = this.shared ? here.filter((seat) => this.names[seat]?.trim()) : [];
     const bots = seated.filter(({ who }) => who.startsWith("bot:"));
     return {
       terms: {
@@ -78,9 +102,10 @@ export class Plan {
         several_seats: this.severalSeats,
         hints: this.hints,
         substitute: this.substitute || null,
-        pace: bots.length > 0,
+        pace: bots.length > 0 ? this.pace : "at_once",
       },
-      sit: seated.filter(({ who }) => who === "here").map(({ seat }) => seat),
+      sit: here,
+      names: Object.fromEntries(named.map((seat) => [String(seat), this.names[seat]!.trim()])),
       bots: Object.fromEntries(bots.map(({ who, seat }) => [String(seat), who.slice("bot:".length)])),
       start: this.complete,
     };

@@ -1,8 +1,8 @@
 /** The tables of the house that the shelf shows: one's own, and those that are open to all. */
-import { get } from "../../house/asking";
+import { get } from "../../house/http";
 import { live } from "../../house/live.svelte";
 import { me } from "../../house/me.svelte";
-import type { Message, Names, TableNote, TablesAnswer } from "../../house/told";
+import type { ServerMessage, Names, TableNote, TablesAnswer } from "../../house/types";
 
 export class Tables {
   names = $state.raw<Names>({});
@@ -14,7 +14,7 @@ export class Tables {
   /** Tables to join, then tables to watch; one's own are in `mine`. */
   open = $derived.by(() => {
     const others = this.#listed.filter((note) => !(note.people ?? []).includes(me.id ?? ""));
-    const free = others.filter((note) => note.status === "open" && note.free > 0 && !note.locked);
+    const free = others.filter((note) => note.status === "open" && note.free && !note.locked);
     return [...inTurn(free), ...inTurn(others.filter((note) => note.status === "playing" && note.spectators))];
   });
 
@@ -54,13 +54,26 @@ export class Tables {
     this.more = answer.more ?? null;
   }
 
-  #hear(message: Message): void {
+  #hear(message: ServerMessage): void {
+    if (message.t === "mine") this.#hearOfMine(message.tables, message.names);
     if (message.t !== "lobby") return;
+    if (message.whole && this.known) void this.refresh(); // we were away
     const news = new Set([...message.tables.map((note) => note.id), ...(message.gone ?? [])]);
     const kept = message.whole ? [] : this.#listed.filter((note) => !news.has(note.id));
     this.#listed = [...message.tables, ...kept];
     this.names = { ...this.names, ...message.names };
-    if (this.mine.some((note) => news.has(note.id))) void this.refresh();
+  }
+
+  /** A friend moved, sat down, left; or I did, elsewhere. */
+  #hearOfMine(notes: TableNote[], names: Names | undefined): void {
+    this.names = { ...this.names, ...names };
+    const fresh = new Map(notes.map((note) => [note.id, note]));
+    const added = notes.filter(({ id }) => !this.mine.some((note) => note.id === id));
+    const known = this.mine.map((note) => {
+      const news = fresh.get(note.id);
+      return news && news.seq >= note.seq ? news : note;
+    });
+    this.mine = [...added, ...known].filter(({ people }) => people?.includes(me.id ?? ""));
   }
 }
 
@@ -68,17 +81,37 @@ export class Tables {
 export function inTurn(notes: TableNote[]): TableNote[] {
   const opened = new Map<string, number>();
   const ranked = [...notes]
-    .sort((one, other) => other.opened_at - one.opened_at)
+    .toSorted((one, other) => other.opened_at - one.opened_at)
     .map((note) => {
       const turn = (opened.get(note.host) ?? 0) + 1;
       opened.set(note.host, turn);
       return { note, turn };
     });
-  return ranked.sort((one, other) => one.turn - other.turn).map(({ note }) => note);
+  return ranked.toSorted((one, other) => one.turn - other.turn).map(({ note }) => note);
 }
 
-/** Whether a game waits for me alone: nobody else is there, and no bot is thinking. */
+/** Whether a game waits for me. */
 export function myTurn(note: TableNote): boolean {
-  const people = note.people ?? [];
-  return note.status === "playing" && !note.bot_to_move && people.length === 1 && people[0] === me.id;
+  return note.status === "playing" && (note.waiting?.people ?? []).includes(me.id ?? "");
+}
+
+/** Whether everybody sits at my table, and nobody has begun yet. */
+export function canBegin(note: TableNote): boolean {
+  return note.status === "open" && !note.free && (note.people ?? []).includes(me.id ?? "");
+}
+
+/**
+ * The most urgent first: whose clock runs out soonest; then those where people wait, not bots only; then the latest, for
+ * whoever has just moved may still sit there.
+ */
+export function urgentFirst(notes: TableNote[]): TableNote[] {
+  const end = (note: TableNote) => note.deadline ?? Infinity;
+  const company = (note: TableNote) => ((note.people ?? []).length > 1 ? 0 : 1);
+  const since = (note: TableNote) => note.waiting?.since ?? note.touched_at;
+  return notes.toSorted(
+    (one, other) =>
+      (end(one) === end(other) ? 0 : end(one) - end(other)) ||
+      company(one) - company(other) ||
+      since(other) - since(one),
+  );
 }

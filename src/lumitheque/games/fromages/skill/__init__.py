@@ -1,4 +1,12 @@
-"""How La chasse aux fromages is played well."""
+"""How La chasse aux fromages is played well.
+
+prospects.py   what a round will bring each seat, and what that means for the victory
+temptation.py  how tempting a move looks
+laying.py      how tempting each way to lay a card is
+paths.py       how much of the ways home is built; finding.py finds these ways once
+foresight.py   what somebody who looks one turn ahead does
+planning.py    how one's own moves go on in a rollout
+"""
 
 from lumitheque.games.fromages.record import CLASSIQUE, HELD, REPLACED
 from lumitheque.games.fromages.skill.foresight import NOTES as NOTES

@@ -52,6 +52,7 @@ from lumitheque.games.fromages.skill.prospects import (
     points_so_far,
 )
 from lumitheque.games.fromages.turns import loose_card
+from lumitheque.games.real import exp
 from lumitheque.games.rule import rule
 
 # Notes on a seat: worth now, and per turn left; weight in the race; points if the round ended; turns to end it.
@@ -99,7 +100,7 @@ def note(s, seat, network, notes):
     notes[PER_TURN, seat] = (
         REACHED_TIME * inside + DISTANT_TIME * outside + CLOSE_TIME * MISSING[close] + TRAP_TIME * down
     )
-    notes[RACING, seat] = RACE[CLASSIQUE][close] * math.exp(-DELAY[CLASSIQUE] * wait) if s.cheese == NOBODY else 0.0
+    notes[RACING, seat] = RACE[CLASSIQUE][close] * exp(-DELAY[CLASSIQUE] * wait) if s.cheese == NOBODY else 0.0
     notes[COUNTED, seat] = counting(s, seat, reached, inside, down)
     notes[TURNS, seat] = down + wait
 
@@ -111,13 +112,13 @@ def hope_going_on(s, notes):
     for seat in range(seats):
         left = min(left, notes[TURNS, seat])
         racing += notes[RACING, seat]
-    racing += math.exp(NOBODY_HOME[0] + NOBODY_HOME[1] * left)
+    racing += exp(NOBODY_HOME[0] + NOBODY_HOME[1] * left)
     togo = int(s.rounds) - int(s.round_number)
     spread, together = math.sqrt(SPREAD + SPREAD_TIME * left + SPREAD_ROUND[s.seats] * togo), 0.0
     mine = notes[NOW, s.turn] + left * notes[PER_TURN, s.turn] + BIG_CHEESE * notes[RACING, s.turn] / racing
     for seat in range(seats):
         theirs = notes[NOW, seat] + left * notes[PER_TURN, seat] + BIG_CHEESE * notes[RACING, seat] / racing
-        together += math.exp((theirs - mine) / spread)
+        together += exp((theirs - mine) / spread)
     return 1.0 / together
 
 
@@ -134,7 +135,7 @@ def hope_ending(s, notes):
     spread = math.sqrt(SPREAD + SPREAD_TIME * PLACES[CLASSIQUE] + SPREAD_ROUND[s.seats] * (togo - 1))
     mine += edge_to_come(s, int(s.turn))
     for seat in range(int(s.seats)):
-        together += math.exp((notes[COUNTED, seat] + edge_to_come(s, seat) - mine) / spread)
+        together += exp((notes[COUNTED, seat] + edge_to_come(s, seat) - mine) / spread)
     return 1.0 / together
 
 
@@ -146,7 +147,7 @@ def hope_with(s, network, unknown, notes):
         return hope_ending(s, notes)
     if unknown:
         notes[NOW, s.turn] += FLIPPED
-        notes[RACING, s.turn] *= math.exp(FLIPPED_RACE[CLASSIQUE])
+        notes[RACING, s.turn] *= exp(FLIPPED_RACE[CLASSIQUE])
     return hope_going_on(s, notes)
 
 

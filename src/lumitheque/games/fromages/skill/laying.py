@@ -1,7 +1,5 @@
 """Laying a card into the own network: how tempting every way to do it is, and how a turn will probably end."""
 
-import math
-
 import numpy as np
 
 from lumitheque.games.fromages.network import GRID, apart, can_turn
@@ -25,6 +23,7 @@ from lumitheque.games.fromages.skill.paths import (
     survey,
     table_of,
 )
+from lumitheque.games.real import exp
 from lumitheque.games.rule import rule
 
 # What tempts, each in the same measure: a move is e times as tempting as another that it exceeds by 1.
@@ -34,8 +33,8 @@ CLOSE_EARLY = 0.17  # for each card that the way home lacks less, and every card
 UNCOVERED = (0.56, -0.2)  # by game: a trap less, and a turn nearer to the end; for the little ones, one chance less
 TOSSING = (0.76, 2.6)  # by game; a card is turned over
 PRIZE = 4.1  # to be at home first: a chance that goes by the cards that are lacking
-RIVALS = math.exp(4.5)
-RACE = np.exp(table_of((9.6, 4.3, 1.7, 0.0, -1.7, -3.4, -5.1), 0.29))
+RIVALS = exp(4.5)
+RACE = np.array([exp(odds) for odds in table_of((9.6, 4.3, 1.7, 0.0, -1.7, -3.4, -5.1), 0.29)])
 FIRST_HOME = PRIZE * RACE / (RACE + RIVALS)
 LITTLE_CLOSE = 5.5  # the little ones: for each card that the way home lacks less
 

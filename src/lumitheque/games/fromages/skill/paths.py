@@ -1,7 +1,5 @@
 """How much of the ways home is built, and what the rat reaches."""
 
-import math
-
 import numpy as np
 
 from lumitheque.games.fromages.network import GRID, LAST_COLUMN, apart, half_turn, spread
@@ -27,6 +25,7 @@ from lumitheque.games.fromages.skill.finding import (
     SHARE,
     TALLY,
 )
+from lumitheque.games.real import log
 from lumitheque.games.rule import rule
 
 ALL_SIDES = 1 | 1 << 12 | 1 << 24 | 1 << 36  # of the first cell, in a network
@@ -150,7 +149,7 @@ def closeness(ways, reached, game):
 
 def table_of(by_cards: tuple[float, ...], by_paths: float) -> list[float]:
     """A value for each distance: by the cards that are lacking, and by the logarithm of the number of paths."""
-    return [value + by_paths * math.log(max(1, paths)) for value in by_cards for paths in range(FAR)]
+    return [value + by_paths * log(float(max(1, paths))) for value in by_cards for paths in range(FAR)]
 
 
 MISSING = np.array(table_of((0.0, -1.0, -2.0, -3.0, -4.0, -5.0, -6.0), 0.2))  # cards; a choice of paths is part of one

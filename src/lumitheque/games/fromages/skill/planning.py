@@ -4,8 +4,6 @@ Fitted to 60,000 decisions with three and four players, each rehearsed thousands
 turn ahead. A player who just moved like this would be about as strong as those.
 """
 
-import math
-
 from lumitheque.games.fromages.network import GRID, can_turn, place_of
 from lumitheque.games.fromages.record import (
     CELL_OF,
@@ -33,6 +31,7 @@ from lumitheque.games.fromages.skill.foresight import best_rival, counted
 from lumitheque.games.fromages.skill.laying import with_card
 from lumitheque.games.fromages.skill.paths import COUNT, cheese_on, ease, part_in_ways, reach, survey
 from lumitheque.games.fromages.turns import loose_card
+from lumitheque.games.real import log
 from lumitheque.games.rule import rule
 
 # Only differences count. What ends in _EARLY counts by the share of the own cards that are face down.
@@ -61,8 +60,8 @@ def promise(s, network, early):
     worth += cheese_on(GRID & ~reached, ones, twos) * DISTANT + int(COUNT[reached]) * (CELL + CELL_EARLY * early)
     easy = 1.0 if (reached >> HOMES[CLASSIQUE]) & 1 else ease(ways)
     if s.cheese != NOBODY:
-        return worth + WAY_TAKEN * math.log(easy)
-    return worth + (WAY + WAY_EARLY * early) * math.log(easy) + FIRST * easy / (easy + EVEN)
+        return worth + WAY_TAKEN * log(easy)
+    return worth + (WAY + WAY_EARLY * early) * log(easy) + FIRST * easy / (easy + EVEN)
 
 
 @rule

@@ -13,12 +13,13 @@ from lumitheque.games.fromages.network import GRID
 from lumitheque.games.fromages.record import CLASSIQUE, NOBODY, PLACES, STOP, TURN
 from lumitheque.games.fromages.skill.laying import after_turn
 from lumitheque.games.fromages.skill.paths import COUNT, MISSING, cheese_on, closeness, reach, survey, table_of
+from lumitheque.games.real import exp
 from lumitheque.games.rule import rule
 
 # The race home: log odds by the cards that the way lacks and the number of such ways; a turn later is so much worse.
 RACE = (
-    np.exp(table_of((20.0, 4.29, 1.72, 0.0, -1.7, -3.4, -5.1), 0.29)),
-    np.exp(table_of((20.0, 4.54, 2.15, 0.0, -2.0, -4.0, -6.0), 0.25)),
+    np.array([exp(odds) for odds in table_of((20.0, 4.29, 1.72, 0.0, -1.7, -3.4, -5.1), 0.29)]),
+    np.array([exp(odds) for odds in table_of((20.0, 4.54, 2.15, 0.0, -2.0, -4.0, -6.0), 0.25)]),
 )  # by game
 DELAY = (1.24, 1.5)
 FLIPPED_RACE = (1.0, 0.9)  # for a card that is turned over and not known yet
@@ -83,12 +84,12 @@ def flipped(s, network):
 @rule
 def race(e, s, left, at_turn, out):
     """FR-20, FR-25: each seat's chance to be the first at home."""
-    together = math.exp(NOBODY_HOME[0] + NOBODY_HOME[1] * left) if s.game == CLASSIQUE else 0.0
+    together = exp(NOBODY_HOME[0] + NOBODY_HOME[1] * left) if s.game == CLASSIQUE else 0.0
     for seat in range(int(s.seats)):
         network = network_of(e, s, seat, at_turn)
         close = closeness(network[0], reach(network[0], int(s.game), True), int(s.game))
         hurry = FLIPPED_RACE[s.game] * flipped(s, network) - DELAY[s.game] * waits(s, seat)
-        out[seat] = RACE[s.game][close] * math.exp(hurry)
+        out[seat] = RACE[s.game][close] * exp(hurry)
         together += out[seat]
     for seat in range(int(s.seats)):
         out[seat] /= together
@@ -134,7 +135,7 @@ def share_out(out, seats):
     for seat in range(1, seats):
         most = max(most, out[seat])
     for seat in range(seats):
-        out[seat] = math.exp(out[seat] - most)
+        out[seat] = exp(out[seat] - most)
         together += out[seat]
     for seat in range(seats):
         out[seat] /= together

@@ -1,4 +1,7 @@
-"""How Galax is played well."""
+"""How Galax is played well.
+
+lead.py  how far white is ahead of brown
+"""
 
 from lumitheque.games.galax.reach import is_champion, prey_around
 from lumitheque.games.galax.record import ENDS, HUFF, NOBODY, PASS, PLACE, STOP, TAKE

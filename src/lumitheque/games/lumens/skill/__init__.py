@@ -1,4 +1,8 @@
-"""How Lumens is played well: what a position promises, which moves tempt, what needs no thought."""
+"""How Lumens is played well: what a position promises, which moves tempt, what needs no thought.
+
+judging.py   the points each seat may expect of each room, and its hope of victory
+weighing.py  how tempting a placement looks
+"""
 
 from lumitheque.games.lumens.record import EMPTY_BAGS, FIRST_FACE, HIDDEN, KINDS, NOTHING, PLAY, START
 from lumitheque.games.lumens.skill.judging import judge

@@ -5,11 +5,10 @@ free cells of the room, ways onto lights of others in it, the right to the own s
 spent. They were fitted to games of players who look one move ahead: first to what each room gave, then to the victory.
 """
 
-import math
-
 from lumitheque.games.lumens.record import EMPTY_BAGS, FACES, NOTHING, PASSAGE, ROOMS_OF, SMALL, TOKENS, WIDE
 from lumitheque.games.lumens.rules import side_of
 from lumitheque.games.lumens.ways import leads_back, leads_on, may_return
+from lumitheque.games.real import exp
 from lumitheque.games.rule import rule
 
 # Log-odds in a room, by side of the board: (with all tokens to come, and how much more with none)
@@ -128,7 +127,7 @@ def odds_in(e, s, room, seat, held, weights):
         log_odds += weights[5]
     elif strength + free + attacks == 0:
         return weights[6]
-    return math.exp(min(log_odds, MOST_LOG_ODDS))
+    return exp(min(log_odds, MOST_LOG_ODDS))
 
 
 @rule
@@ -164,7 +163,7 @@ def to_shares(out, seats):
     for seat in range(1, seats):
         most = max(most, out[seat])
     for seat in range(seats):
-        out[seat] = math.exp(out[seat] - most)
+        out[seat] = exp(out[seat] - most)
         total += out[seat]
     for seat in range(seats):
         out[seat] /= total

@@ -1,6 +1,8 @@
-"""How Luminis is played well."""
+"""How Luminis is played well.
 
-import math
+race.py   how far a seat is on its way to a spire
+taste.py  how good a move looks at a glance
+"""
 
 from lumitheque.games.chance import below
 from lumitheque.games.luminis.placing import printed
@@ -8,6 +10,7 @@ from lumitheque.games.luminis.record import CHOOSE_PILE, PATIENCE, TURN
 from lumitheque.games.luminis.rules import leaders
 from lumitheque.games.luminis.skill.race import PACE, standing, total
 from lumitheque.games.luminis.skill.taste import TASTE, weigh_with
+from lumitheque.games.real import exp
 from lumitheque.games.rule import rule
 
 GLANCES = 6
@@ -34,7 +37,7 @@ def judge_with(e, s, out, w):
     impatience = max(0.0, 2.0 * int(s.quiet) / (PATIENCE * seats) - 1.0)  # LM-21
     leading, together = leaders(s) if impatience > 0.0 else 0, 0.0
     for seat in range(seats):
-        out[seat] = math.exp(out[seat] - best + SURE * impatience * impatience * ((leading >> seat) & 1))
+        out[seat] = exp(out[seat] - best + SURE * impatience * impatience * ((leading >> seat) & 1))
         together += out[seat]
     for seat in range(seats):
         out[seat] /= together

@@ -1,4 +1,7 @@
-"""How Sirius is played well."""
+"""How Sirius is played well.
+
+lead.py  how far white is ahead of brown
+"""
 
 from lumitheque.games.pawns.arrangements import next_placement
 from lumitheque.games.pawns.board import (

@@ -1,0 +1,5 @@
+"""python -m lumitheque"""
+
+from lumitheque.cli import main
+
+main()

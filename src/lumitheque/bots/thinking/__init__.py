@@ -1,1 +1,0 @@
-"""What is compiled for each game: moves made without thinking, tree search, alpha-beta."""

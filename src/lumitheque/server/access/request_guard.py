@@ -1,0 +1,268 @@
+"""RequestGuard: checks of every request before a route sees it: origin, rate, identity, admission.
+
+Cross-site requests: a foreign page can make a browser send our cookies (hardly, they are SameSite=Lax). Browsers say
+where a request comes from in Sec-Fetch-Site and Origin, and requests from other sites may only read. Programs send
+neither header and may do everything. DNS rebinding: a page whose domain is made to resolve to this house would count as
+ours, so the guard refuses requests whose Host header is not a name of the house.
+"""
+
+import logging
+import time
+from typing import Any
+
+import msgspec
+
+from lumitheque.server.access.addresses import host_name, is_at_home
+from lumitheque.server.access.admission import Admission
+from lumitheque.server.access.cookies import (
+    DOOR,
+    Seals,
+    Visitor,
+    identity,
+    identity_cookie,
+    is_host,
+    language_asked,
+    read_cookies,
+)
+from lumitheque.server.access.rate_limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
+from lumitheque.server.errors import HouseFault
+from lumitheque.server.fault_pages import fault_page, wants_page
+from lumitheque.server.settings import HouseSettings
+
+log = logging.getLogger("lumitheque.server")
+SAFE = ("GET", "HEAD", "OPTIONS")
+OWN_PAGES = (b"same-origin", b"none")
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(f"{what}-src 'self'" for what in ("script", "style", "font", "connect", "manifest", "worker", "media")),
+        "img-src 'self' data:",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+LIVE = "/live"
+ONCE_A_MINUTE = Rate(1 / 60, 1)
+ME = "/api/me"
+OPEN_DOORS = (ME, "/api/host/enter", "/api/words")  # what somebody may ask who does not know the house code yet
+
+
+class RequestGuard:
+    def __init__(self, settings: HouseSettings, admission: Admission, whereabouts: Whereabouts) -> None:
+        limits = settings.limits
+        self._settings, self._admission, self._whereabouts = settings, admission, whereabouts
+        self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
+        self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
+        self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
+        self.newcomers, self.erasure = Limiter(limits.newcomers), Limiter(limits.erasure)
+        self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
+        self.codes = Limiter(limits.codes)
+        self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
+
+    @property
+    def seals(self) -> Seals:
+        return self._admission.seals
+
+    def greet(self, scope: Any) -> Visitor:
+        """Whoever sends a request."""
+        cookies = read_cookies(scope["headers"])
+        person = identity(self.seals, cookies)
+        client = scope.get("client")
+        visitor = Visitor(
+            person or self._settings.dice.token(),
+            new=person is None,
+            door=cookies.get(DOOR, ""),
+            host=is_host(self.seals, cookies, self._settings.clock.now()),
+            address=neighbourhood(client[0]) if client else "",
+            secure=scope.get("scheme") in ("https", "wss"),
+            language=language_asked(scope, cookies),
+        )
+        self._whereabouts.note(visitor.person, visitor.address)
+        return visitor
+
+    async def greet_socket(self, scope: Any) -> Visitor:
+        """Whoever opens a WebSocket; HouseFault if they may not."""
+        headers = dict(scope["headers"])
+        self._check_name(headers)
+        if scope["path"] != LIVE:
+            raise HouseFault("not_found")
+        if not self._is_own(headers, scope):
+            raise HouseFault("forbidden_origin")
+        visitor = self.greet(scope)
+        self._slow_down(self.addresses, visitor.address)
+        self._slow_down(self.requests, visitor.person)
+        if visitor.new:
+            self._welcome(visitor)
+        self.admit(visitor)
+        return visitor
+
+    def meter(self, visitor: Visitor) -> Meter:
+        """What a WebSocket of theirs may send."""
+        now = time.monotonic()
+        return Meter(Bucket(self._settings.limits.frames, now), self.frames.bucket(visitor.address, now))
+
+    def report(self, address: str, what: str) -> None:
+        """Write to the log that somebody was cut off, once a minute for each address. The address itself stays out."""
+        if self._reports.take(address, time.monotonic()):
+            log.warning("%s (said once a minute for each address)", what)
+
+    def insist(self, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+        """Over HTTPS, if the host wants it so: browsers are to come over HTTPS from now on."""
+        seconds = self._settings.hsts_seconds
+        return [(b"strict-transport-security", b"max-age=%d" % seconds)] if seconds and visitor.secure else []
+
+    def check(self, scope: Any, visitor: Visitor) -> None:
+        """Whether a request may be heard; HouseFault if not."""
+        path: str = scope["path"]
+        if not path.startswith("/static/"):  # the page that says that the house has another name is styled, too
+            self._check_name(dict(scope["headers"]))
+        if content_length(scope["headers"]) > self._settings.limits.body:
+            raise HouseFault("too_large")
+        if path == LIVE:
+            raise HouseFault("websocket_only")
+        if not path.startswith("/api/"):
+            return
+        if scope["method"] not in SAFE and not self._is_own(dict(scope["headers"]), scope):
+            raise HouseFault("forbidden_origin")
+        self._slow_down(self.addresses, visitor.address)
+        if not visitor.new:
+            self._slow_down(self.requests, visitor.person)
+        elif path.startswith(ME) or scope["method"] not in SAFE:  # whoever only reads need not be anybody
+            self._welcome(visitor)
+        if not path.startswith(OPEN_DOORS):
+            self.admit(visitor)
+
+    def _check_name(self, headers: dict[bytes, bytes]) -> None:
+        """Whether the house is called what a request calls it; programs of old call it nothing."""
+        host = headers.get(b"host")
+        if host is None:
+            return
+        name = host_name(host.decode("latin-1"))
+        if name is None:
+            raise HouseFault("bad_request", problem="Host")
+        if not is_at_home(name) and name not in self._settings.names:
+            raise HouseFault("other_name", name=name)
+
+    def _welcome(self, visitor: Visitor) -> None:
+        """Somebody new comes in: an identity costs nothing, so one address is not given any number of them."""
+        self._slow_down(self.newcomers, visitor.address)
+        visitor.welcome = True
+
+    def admit(self, visitor: Visitor) -> None:
+        """HouseFault for somebody who may not be here: removed, or without the house code."""
+        if visitor.host:
+            return
+        if visitor.person in self._admission.rules.removed:
+            raise HouseFault("removed")
+        if not self._admission.admits(visitor.person, visitor.door):
+            raise HouseFault("house_code")
+
+    def _is_own(self, headers: dict[bytes, bytes], scope: Any) -> bool:
+        """Whether a request comes from one of our own pages, or from no page at all."""
+        origin = headers.get(b"origin")
+        if origin is not None and origin.decode("latin-1") in self._settings.origins:
+            return True
+        site = headers.get(b"sec-fetch-site")
+        if site is not None and site not in OWN_PAGES:
+            return False
+        if origin is None:
+            return True
+        scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+        return origin.lower() == f"{scheme}://".encode() + headers.get(b"host", b"").lower()
+
+    @staticmethod
+    def _slow_down(limiter: Limiter, who: str) -> None:
+        if not limiter.take(who, time.monotonic()):
+            raise HouseFault("too_many")
+
+    def count_command(self, visitor: Visitor) -> None:
+        self._slow_down(self.commands, visitor.person)
+
+    def count_opening(self, visitor: Visitor) -> None:
+        self._slow_down(self.address_openings, visitor.address)
+        self._slow_down(self.openings, visitor.person)
+
+    def count_hint(self, visitor: Visitor) -> None:
+        self._slow_down(self.hints, visitor.person)
+
+    def count_code(self, visitor: Visitor) -> None:
+        self._slow_down(self.codes, visitor.address)
+
+    def count_study(self, visitor: Visitor) -> None:
+        self._slow_down(self.studies, visitor.person)
+
+    def count_farewell(self, visitor: Visitor) -> None:
+        self._slow_down(self.erasure, visitor.address)
+
+    def count_guess(self, visitor: Visitor) -> None:
+        self._slow_down(self.guesses, visitor.address)
+
+
+class FrontDoor:
+    """The whole house as an ASGI application: sockets to `live`, requests through the guard to the routes."""
+
+    def __init__(self, guard: RequestGuard, live: Any, routes: Any, count_refused: Any) -> None:
+        self._guard, self._live, self._routes, self._count_refused = guard, live, routes, count_refused
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._live(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self._routes(scope, receive, send)
+            return
+        visitor = self._guard.greet(scope)
+        scope.setdefault("state", {})["visitor"] = visitor
+
+        async def send_guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers(scope, visitor)]}
+            await send(message)
+
+        try:
+            self._guard.check(scope, visitor)
+        except HouseFault as fault:
+            self._count_refused()
+            await answer_fault(send_guarded, fault, visitor.language, scope["headers"])
+            return
+        await self._routes(scope, receive, send_guarded)
+
+    def _headers(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+        always = [*HEADERS, *self._guard.insist(visitor)]
+        if scope["path"].startswith("/assets/"):
+            return [*always, (b"cache-control", b"public, max-age=31536000, immutable")]  # named by their digests
+        if not scope["path"].startswith("/api/"):
+            return [*always, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
+        headers = [*always, (b"cache-control", b"no-store")]
+        if visitor.new and visitor.welcome:
+            headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
+        return headers
+
+
+def content_length(headers: Any) -> int:
+    """What a request says about its length; h11 has made sure that it is one number."""
+    return next((int(value) for name, value in headers if name == b"content-length"), 0)
+
+
+async def answer_fault(send: Any, fault: HouseFault, language: str, asked: Any) -> None:
+    """A page for a browser, JSON for everybody else."""
+    said, kind = fault.fault(language), b"application/json"
+    if wants_page({name.decode("latin-1"): value.decode("latin-1") for name, value in asked}):
+        body, kind = fault_page(said, fault.status, language), b"text/html; charset=utf-8"
+    else:
+        body = msgspec.json.encode(said)
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"vary", b"accept")]
+    if fault.code == "too_many":
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": fault.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

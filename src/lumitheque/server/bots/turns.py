@@ -1,0 +1,289 @@
+"""Turn, BotThread: a bot's decision. A turn holds all that the bot may know; it thinks in a low-priority thread."""
+
+import asyncio
+import logging
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from lumitheque.bots import Bot, Budget, Player, Sight, find_player
+from lumitheque.bots.levels import QUICK_KINDS
+from lumitheque.games.edition import blank, record_from
+from lumitheque.referee.chance_log import playout_chance
+from lumitheque.server.bots.fair_queue import FairQueue, Share, Thought
+from lumitheque.server.bots.pacing import let_watch, seconds_to_watch
+from lumitheque.server.house import House
+from lumitheque.tables import BOT, HOUSE, USUAL_SUBSTITUTE, Denied, Dice, Table
+from lumitheque.tables.commands import Play, ReplaceBot
+
+STEPS_BACK = 5  # of 19: the niceness of bot threads
+BOTS_KEPT = 16  # bots whose search state is kept between their turns
+TRIES = 3  # attempts at a legal move before a bot of another level takes over
+AT_ONCE = 0.01  # seconds for a bot without time left
+BOTS_ALONE = 0.25  # the weight of a table where only bots sit
+FIRST_GUESS = dict.fromkeys(QUICK_KINDS, 0.01)  # seconds that a bot thinks, by kind, before it was seen; others: 1
+STEADY = 0.8  # the share of the old value in the moving average of thinking times
+STUCK = 1_000  # decisions that no bot can make, remembered so as not to try again
+ILLEGAL = frozenset(("refused", "shown", "incomplete", "how_many_moves"))  # otherwise a move was only late
+log = logging.getLogger("lumitheque.server")
+
+
+class BotFailedError(Exception):
+    """A bot came to no move, or to an illegal one; its cause says why."""
+
+
+class Turn(NamedTuple):
+    """A decision that a bot has to make, with all that it may know."""
+
+    table: str
+    seat: int
+    level: str
+    instead: str | None  # the level that plays on if this one cannot; None: there is none left
+    sight: Sight
+    edition: Any
+    seed: int
+    key: str  # the command's key: a decision that is made twice is played once
+    after: int | None
+    number: int  # of the decision
+    together: bool  # several decide at the same time, in secret: the whole part is one play
+    watched: float  # seconds that the decision takes at least, so that people can follow
+    since: int  # when the run of bots began that it belongs to
+    payer: str  # the person whose share of thinking time it uses
+    weight: float
+
+
+def next_turn(table: Table, dice: Dice, now: int) -> Turn | None:
+    """The decision that a bot has to make at a table; None if there is none."""
+    seat = next((seat for seat in table.waiting if seat in table.places.played_by_bots), None)
+    referee = table.referee
+    if seat is None or referee is None:
+        return None
+    level = table.places.level(seat)
+    assert level is not None
+    together = bool(table.deciding)
+    return Turn(
+        table=table.id,
+        seat=seat,
+        level=level,
+        instead=level_instead(table, level),
+        sight=Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats),
+        edition=referee.edition,
+        seed=int(dice.token(), 16) % (1 << 62),
+        key=f"bot:{table.seq}:{seat}",
+        after=None if together else table.seq,
+        number=table.moves(),
+        together=together,
+        watched=seconds_to_watch(table, seat, now),
+        since=table.bot_run.since,
+        payer=payer(table),
+        weight=1.0 if table.places.people else BOTS_ALONE,
+    )
+
+
+def payer(table: Table) -> str:
+    """The opener, unless they opened the table for others who sit there now."""
+    people, opener = table.places.people, table.terms.opener
+    return opener if opener in people or not people else people[0]
+
+
+def level_instead(table: Table, level: str) -> str | None:
+    """The level that takes over from one that cannot move: the table's substitute, then simpler bots."""
+    simpler = [*dict.fromkeys((table.terms.substitute or USUAL_SUBSTITUTE, USUAL_SUBSTITUTE, "random"))]
+    after = simpler.index(level) + 1 if level in simpler else 0
+    return simpler[after] if after < len(simpler) else None
+
+
+class BotThread:
+    """Bots and their threads. Their moves are commands to the house, like a person's."""
+
+    def __init__(self, house: House, at_once: int, begin: Callable[[], None]) -> None:
+        self._house = house
+        limits = house.settings.limits
+        self._threads = ThreadPoolExecutor(at_once + 1, "bot", begin)  # one more for short thoughts
+        self._queue = FairQueue(Share(at_once, house.settings.answer_seconds, limits.thoughts, limits.address_thoughts))
+        house.tally.thoughts_waiting = lambda: self._queue.waiting
+        self._expected: dict[tuple[str, str], float] = {}  # seconds, by game and level
+        self._bots: OrderedDict[tuple[str, int, str], tuple[Player, Bot]] = OrderedDict()
+        self._thinking: set[Haste] = set()
+        self._stuck: OrderedDict[tuple[str, int, int], None] = OrderedDict()  # decisions that no bot can make
+
+    async def decide(self, table_id: str) -> bool:
+        """Make one bot's decision; False if there is none to make. Denied if the move came too late."""
+        while (done := await self._decide(table_id)) is None:
+            pass  # a bot of another level has its seat now
+        return done
+
+    async def _decide(self, table_id: str) -> bool | None:
+        """Like `decide`; None if the bot had to be replaced."""
+        house = self._house
+        clock, dice = house.settings.clock, house.settings.dice
+        for number in range(TRIES):
+            turn = await house.look(table_id, lambda table: next_turn(table, dice, clock.now()))
+            if turn is None or (turn.table, turn.seat, turn.number) in self._stuck:
+                return False
+            try:
+                await self._move(turn)
+            except BotFailedError as failure:
+                house.tally.bot_failures += 1
+                if number == 0:
+                    self._report(turn, failure)
+                if number == TRIES - 1:
+                    await self._replace(turn)
+            else:
+                house.tally.bot_moves += 1
+                return True
+        return None
+
+    async def _move(self, turn: Turn) -> None:
+        try:
+            moves, hurried = await self._think(turn)
+        except Exception as error:
+            raise BotFailedError from error
+        try:
+            play = Play(turn.seat, moves, turn.after, hurried=hurried)
+            await self._house.command(turn.table, BOT, play, turn.key)
+        except Denied as denied:
+            if denied.code in ILLEGAL:
+                raise BotFailedError from denied
+            raise
+
+    def _report(self, turn: Turn, failure: BotFailedError) -> None:
+        who = f"{turn.sight.game.name} {turn.level}"
+        then = "nobody can" if turn.instead is None else f"{turn.instead} plays on"
+        text = "bot %s cannot move at table %s, seat %d; if it fails %d times, %s"
+        log.error(text, who, turn.table[:6], turn.seat, TRIES, then, exc_info=failure.__cause__)
+
+    async def _replace(self, turn: Turn) -> None:
+        """Put a bot of another level on the seat. If there is none left, mark the decision as stuck."""
+        if turn.instead is None:
+            self._stuck[turn.table, turn.seat, turn.number] = None
+            while len(self._stuck) > STUCK:
+                self._stuck.popitem(last=False)
+            return
+        replace = ReplaceBot(turn.seat, turn.instead, turn.level)
+        await self._house.command(turn.table, HOUSE, replace, f"replace:{turn.key}")
+        self._house.tally.bots_replaced += 1
+
+    async def _think(self, turn: Turn) -> tuple[list[str], bool]:
+        """The bot's moves, and whether its time was cut."""
+        await self._house.preparation.wait_for(turn.sight.game, turn.level)
+        came, tally = time.monotonic(), self._house.tally
+        thought = self._thought(turn)
+        async with self._queue.place(thought) as seconds:
+            begun = time.monotonic()
+            tally.thought_waits.observe(begun - came)
+            player, bot = self._take(turn)
+            thought.hurry = haste = Haste(bot, seconds)
+            self._thinking.add(haste)
+            try:
+                loop = asyncio.get_running_loop()
+                moves = await loop.run_in_executor(self._threads, choose_moves, player, bot, turn, haste)
+            finally:
+                self._thinking.discard(haste)
+            self._keep(turn, player, bot)
+            took = time.monotonic() - begun
+        self._learn(thought, turn, took, haste.mattered)
+        tally.thinking.observe(took)
+        if turn.watched > took:
+            await let_watch(self._house.at(turn.table), turn.watched - took, turn.since)
+        return moves, haste.mattered
+
+    def _thought(self, turn: Turn) -> Thought:
+        player = find_player(turn.sight.game, turn.level)
+        guess = self._expected.get((player.game.name, player.name), FIRST_GUESS.get(player.kind, 1.0))
+        address = self._house.whereabouts.of(turn.payer)
+        return Thought(turn.payer, turn.table, address, guess, turn.weight)
+
+    def _learn(self, thought: Thought, turn: Turn, took: float, cut: bool) -> None:
+        """Note how long a level thinks when it is not cut short."""
+        if cut:
+            self._house.tally.thoughts_cut += 1
+            return
+        self._expected[turn.sight.game.name, turn.level] = STEADY * thought.cost + (1 - STEADY) * took
+
+    def _take(self, turn: Turn) -> tuple[Player, Bot]:
+        """Take the bot of a seat out of the cache, with its search state, or make a new one."""
+        found = self._bots.pop((turn.table, turn.seat, turn.level), None)
+        if found is None:
+            player = find_player(turn.sight.game, turn.level)
+            found = player, player.bot()
+        return found
+
+    def _keep(self, turn: Turn, player: Player, bot: Bot) -> None:
+        self._bots[turn.table, turn.seat, turn.level] = player, bot
+        while len(self._bots) > BOTS_KEPT:
+            self._bots.popitem(last=False)
+
+    def hurry(self) -> None:
+        """Make running bots answer soon."""
+        for haste in list(self._thinking):
+            haste()
+
+    def stop(self) -> None:
+        self.hurry()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+class Haste:
+    """How long a bot may still think. Calling it makes the bot answer soon."""
+
+    def __init__(self, bot: Bot, seconds: float | None) -> None:
+        self._bot = bot
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self.mattered = False  # the bot thought less than it wanted to
+
+    def __call__(self) -> None:
+        self._end = time.monotonic()
+        self._bot.stop()
+
+    def budget(self, wanted: Budget) -> Budget:
+        """For the next decision."""
+        if self._end is None:
+            return wanted
+        left = max(AT_ONCE, self._end - time.monotonic())
+        return wanted if wanted.seconds is not None and wanted.seconds <= left else replace(wanted, seconds=left)
+
+    def look_back(self) -> None:
+        self.mattered |= self._end is not None and time.monotonic() >= self._end
+
+
+def choose_moves(player: Player, bot: Bot, turn: Turn, haste: Haste) -> list[str]:
+    """Choose a bot's moves. Runs in a thread, and knows the turn's sight only."""
+    sight, game = turn.sight, turn.sight.game
+    write = game.notation.write_move
+    if not turn.together:
+        move = bot.choose(sight, haste.budget(player.budget), turn.seed).move
+        haste.look_back()
+        return [write(turn.edition, sight.view, move)]
+    # A secret decision of several moves is played in an imagined world that agrees with the sight.
+    e, seat = sight.e, sight.seat
+    world = record_from(sight.view.tobytes(), game.record.STATE)
+    chance = playout_chance(turn.seed | 1)
+    game.knowledge.imagine(e, sight.view, seat, chance, world)
+    moves: list[str] = []
+    while (int(game.rules.waiting(e, world)) >> seat) & 1:
+        view = blank(game.record.STATE)
+        game.knowledge.view(e, world, seat, view)
+        seen = Sight.of(game, e, view, seat, sight.seats)
+        move = bot.choose(seen, haste.budget(player.budget), turn.seed + len(moves)).move
+        haste.look_back()
+        moves.append(write(turn.edition, view, move))
+        if game.rules.apply_move(e, world, seat, move, chance):
+            break  # complete: what comes next depends on what was shown
+    return moves
+
+
+def step_back() -> None:
+    """Lower the priority of this thread, so that bots think when the house leaves time for it.
+
+    Not by much: at niceness 15 a thread gets a thirtieth of a busy core, and a bot that is preempted while it holds the
+    GIL would block the house. At 5 it gets a quarter.
+    """
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), STEPS_BACK)

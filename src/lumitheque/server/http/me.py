@@ -1,0 +1,105 @@
+"""/api/me: who you are, your name, the same person on another device."""
+
+from litestar import Response
+from litestar.params import JSONBody
+
+from lumitheque.languages import choose, languages
+from lumitheque.server.access.cookies import DOOR, WHO, YEAR, cookie, door_mark, identity_cookie, set_cookie
+from lumitheque.server.access.cookies import Visitor as TheVisitor
+from lumitheque.server.access.names import clean_name, guest_name
+from lumitheque.server.errors import HouseFault
+from lumitheque.server.http.routing import Address, Services, Visitor, delete, get, patch, post
+from lumitheque.server.http.shapes import Done, HouseCode, Me, MeChanged, Transfer
+from lumitheque.server.services import Services as TheServices
+from lumitheque.storage import Person
+from lumitheque.tables import say_phrases
+
+TRANSFER_LASTS = 10 * 60 * 1000  # milliseconds
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+CODE_LENGTH = 10
+
+
+@get("/api/me", tags=["me"], summary="Your identity, name and language")
+async def get_me(services: Services, visitor: Visitor) -> Me:
+    return tell_me(services, visitor, await services.house.people.get(visitor.person))
+
+
+def tell_me(services: TheServices, visitor: TheVisitor, person: Person) -> Me:
+    return Me(
+        id=person.id,
+        name=person.name,
+        named=person.name != guest_name(person.id),
+        language=choose(person.language),
+        host=visitor.host,
+        admitted=visitor.host or services.admission.admits(visitor.person, visitor.door),
+        removed=visitor.person in services.admission.rules.removed,
+        phrases=say_phrases(visitor.language),
+    )
+
+
+@patch("/api/me", tags=["me"], summary="Change your name or language")
+async def change_me(services: Services, visitor: Visitor, data: JSONBody[MeChanged]) -> Me:
+    name = None
+    if data.name is not None:
+        name = clean_name(data.name)
+        if name is None:
+            raise HouseFault("bad_name")
+    if data.language is not None and data.language not in languages():
+        raise HouseFault("bad_request", problem="language")
+    person = await services.house.people.change(visitor.person, name, data.language)
+    if name is not None:
+        services.house.presence.renamed(visitor.person)
+    return tell_me(services, visitor, person)
+
+
+@delete("/api/me", tags=["me"], summary="Erase your data: the name at once, what you said soon after", status_code=200)
+async def forget_me(services: Services, visitor: Visitor) -> Response[Done]:
+    services.guard.count_farewell(visitor)
+    await services.erasure.forget(visitor.person)
+    return Response(Done(), headers=set_cookie(cookie(WHO, "", 0, visitor.secure)))
+
+
+@post("/api/me/enter", tags=["me"], summary="Enter the house code", status_code=200)
+async def enter_house(services: Services, visitor: Visitor, data: JSONBody[HouseCode]) -> Response[Done]:
+    services.guard.count_guess(visitor)
+    if not services.admission.knows_code(data.code):
+        raise HouseFault("bad_code")
+    mark = door_mark(services.admission.seals, data.code, visitor.person)
+    return Response(Done(), headers=set_cookie(cookie(DOOR, mark, YEAR, visitor.secure)))
+
+
+@post("/api/me/transfer", tags=["me"], summary="Make a one-time code that gives another device your identity")
+async def transfer(services: Services, visitor: Visitor, address: Address) -> Transfer:
+    await services.house.people.meet(visitor.person)
+    code = short_code(services.settings.dice.token())
+    expires_at = services.settings.clock.now() + TRANSFER_LASTS
+    url = f"{address}receive"
+    drawn = await services.qr_codes.draw(f"{url}#{code}", visitor)
+    await services.house.store.put_code(code, visitor.person, expires_at)
+    return Transfer(code, expires_at, url, drawn)
+
+
+def short_code(token: str) -> str:
+    """A code that can be typed, from a token that cannot be guessed."""
+    number, letters = int(token, 16), ""
+    for _ in range(CODE_LENGTH):
+        number, letter = divmod(number, len(LETTERS))
+        letters += LETTERS[letter]
+    return letters
+
+
+@post("/api/me/receive", tags=["me"], summary="Take the identity that a one-time code was made for", status_code=200)
+async def receive(services: Services, visitor: Visitor, data: JSONBody[HouseCode]) -> Response[Me]:
+    services.guard.count_guess(visitor)
+    code = data.code.strip().lower()
+    if len(code) != CODE_LENGTH or not code.isascii():  # the host's codes are longer, and stay what they are
+        raise HouseFault("bad_code")
+    person = await services.house.store.take_code(code, services.settings.clock.now())
+    if person is None:
+        raise HouseFault("bad_code")
+    visitor.person, visitor.new = person, False
+    told = tell_me(services, visitor, await services.house.people.get(person))
+    return Response(told, headers=set_cookie(identity_cookie(services.admission.seals, person, visitor.secure)))
+
+
+ROUTES = [get_me, change_me, forget_me, enter_house, transfer, receive]

@@ -1,0 +1,134 @@
+"""The page of the house, as `web/` was built, and the small pages that work without it.
+
+The page is one document that finds its way by the address. What it loads has a digest in its name and never changes;
+it lies there packed already.
+"""
+
+import mimetypes
+import re
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler
+
+from lumitheque.games import SHELF
+from lumitheque.server.built_page import STATIC, WEB, is_built
+from lumitheque.server.errors import Fault, say_fault
+from lumitheque.server.fault_pages import fault_page
+from lumitheque.server.http.routing import Services, Visitor, get
+from lumitheque.server.services import Services as TheServices
+from lumitheque.storage import StorageTrouble
+
+UNBUILT = "index.html"  # of STATIC: says how the page is built
+ADDRESS = re.compile(r"[\w-]{1,64}", re.ASCII)  # what may be a table's id
+TEXTS = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+
+Asking = Request[Any, Any, Any]
+
+
+def small_page(name: str) -> Response[bytes]:
+    return Response((STATIC / name).read_bytes(), media_type=MediaType.HTML)
+
+
+def astray_page(request: Asking, fault: Fault, status: int) -> Response[bytes]:
+    """What a browser is shown instead of a refusal. The page itself says best that an address leads nowhere."""
+    if fault.code == "not_found" and is_built() and not request.scope["path"].startswith(("/assets/", "/static/")):
+        return built(request, "index.html", status)
+    body = fault_page(fault, status, request.scope["state"]["visitor"].language)
+    return Response(body, status_code=status, media_type=MediaType.HTML)
+
+
+def built(request: Asking, name: str, status: int = 200) -> Response[bytes]:
+    """A file of the build, packed if the browser can unpack it."""
+    path = WEB / name
+    if not path.is_file() or WEB.resolve() not in path.resolve().parents:
+        raise NotFoundException
+    kind = TEXTS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = path.with_name(f"{path.name}.gz")
+    if "gzip" in request.headers.get("accept-encoding", "") and packed.is_file():
+        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(packed.read_bytes(), status_code=status, media_type=kind, headers=headers)
+    return Response(path.read_bytes(), status_code=status, media_type=kind)
+
+
+@get(["/", "/study", "/me", "/host"], include_in_schema=False, sync_to_thread=False)
+def the_page(request: Asking) -> Response[bytes]:
+    return page_of(request)
+
+
+@get(["/table/{rest:path}", "/replay/{rest:path}"], include_in_schema=False)
+async def table_page(request: Asking, services: Services, rest: FromPath[str]) -> Response[bytes]:
+    return page_of(request, gone=await is_gone(services, first_of(rest)))
+
+
+@get(["/learn/{rest:path}", "/rules/{rest:path}"], include_in_schema=False, sync_to_thread=False)
+def game_page(request: Asking, rest: FromPath[str]) -> Response[bytes]:
+    return page_of(request, gone=first_of(rest) not in SHELF)
+
+
+def first_of(rest: str) -> str:
+    """The part of an address that the page reads."""
+    return rest.strip("/").partition("/")[0]
+
+
+def page_of(request: Asking, *, gone: bool = False) -> Response[bytes]:
+    """The page, which finds out itself what it cannot show; the status is for those who do not run it."""
+    return built(request, "index.html", 404 if gone else 200) if is_built() else small_page(UNBUILT)
+
+
+async def is_gone(services: TheServices, table_id: str) -> bool:
+    """Whether there is no such table. One that cannot be read now is not gone."""
+    if not ADDRESS.fullmatch(table_id):
+        return True
+    try:
+        return table_id not in services.house.aside and await services.house.store.note(table_id) is None
+    except StorageTrouble:
+        return False
+
+
+@get("/renewed", include_in_schema=False, sync_to_thread=False)
+def renewed_page(visitor: Visitor) -> Response[bytes]:
+    """Where `start.js` leads whoever has a page of before whose scripts are gone, if loading it again did not help."""
+    fault = say_fault("not_found", visitor.language)
+    body = fault_page(Fault("renewed", fault.sentence), 200, visitor.language)
+    return Response(body, media_type=MediaType.HTML)
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def asset(request: Asking, name: FromPath[str]) -> Response[bytes]:
+    return built(request, f"assets/{name}")
+
+
+@get(
+    ["/start.js", "/manifest.webmanifest", "/icon.svg", "/icon-192.png", "/icon-512.png"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def beside_the_page(request: Asking) -> Response[bytes]:
+    return built(request, request.scope["path"].removeprefix("/"))
+
+
+@get("/receive", include_in_schema=False, sync_to_thread=False)
+def receive_page() -> Response[bytes]:
+    return small_page("receive.html")
+
+
+@get("/api", include_in_schema=False, sync_to_thread=False)
+def api_page() -> Response[bytes]:
+    return small_page("api.html")
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    the_page,
+    table_page,
+    game_page,
+    asset,
+    beside_the_page,
+    renewed_page,
+    receive_page,
+    api_page,
+    create_static_files_router("/static", [STATIC], include_in_schema=False),
+]

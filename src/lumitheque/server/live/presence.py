@@ -1,0 +1,158 @@
+"""Presence across nodes. Each node tells the others who watches a table through it. What a node said is dropped when
+the node has been silent for a while. Nothing of this is stored."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from functools import partial
+
+import msgspec
+
+from lumitheque.server.access.names import People
+from lumitheque.server.live.announcing import CROWD, NOBODY, Party, tell_presence
+from lumitheque.server.live.live_table import LiveTable
+from lumitheque.server.upkeep.supervisor import Supervisor
+from lumitheque.storage import StorageTrouble, Store
+
+PAUSE = 0.1  # seconds in which changes are collected into one notice
+SILENT = 3  # sweeps without a notice after which a node counts as dead
+LONGEST = 6_000  # bytes of a notice; PostgreSQL NOTIFY carries 8,000
+log = logging.getLogger("lumitheque.server")
+
+
+class PresenceNotice(msgspec.Struct, omit_defaults=True):
+    """What a node tells the others. An empty one is a heartbeat."""
+
+    node: str
+    tables: dict[str, Party] = {}
+    hello: bool = False  # the node has just started: send it everything
+
+
+read_whisper = msgspec.json.Decoder(PresenceNotice).decode
+
+
+class PresenceBoard:
+    def __init__(self, store: Store, people: People, supervisor: Supervisor, tables: Mapping[str, LiveTable]) -> None:
+        self._store, self._people, self._supervisor = store, people, supervisor
+        self._tables = tables  # those in memory at this node
+        self._node = secrets.token_hex(4)
+        self._alone = True
+        self._elsewhere: dict[str, dict[str, Party]] = {}  # by table, by node
+        self._silent: dict[str, int] = {}  # sweeps since the last notice of a node
+        self._due: set[str] = set()
+
+    def start(self) -> None:
+        self._alone = not self._store.overhear(self._overheard)
+        if not self._alone:
+            self._spawn([PresenceNotice(self._node, hello=True)])
+
+    def tell(self, live: LiveTable) -> None:
+        """Somebody began or stopped to watch at this node, or took or left a seat: tell watchers here, and the other
+        nodes, which name those who sit first."""
+        tell_presence(live, self._people, self.elsewhere(live.id))
+        if not self._alone:
+            if not self._due:
+                self._spawn()
+            self._due.add(live.id)
+
+    def follow_seats(self, live: LiveTable) -> None:
+        """After entries: tell presence anew if other people sit here than when it was last told. Whoever sat down is
+        no spectator any more, and whoever stood up may be one."""
+        if live.watchers and live.table is not None and live.table.places.people != live.people:
+            self.tell(live)
+
+    def renamed(self, person: str) -> None:
+        """Somebody has another name: tell it at the tables where they sit, at this node."""
+        for live in self._tables.values():
+            if live.watchers and person in live.people:
+                tell_presence(live, self._people, self.elsewhere(live.id))
+
+    def elsewhere(self, table_id: str) -> Party:
+        """Those who watch a table through other nodes."""
+        nodes = self._elsewhere.get(table_id)
+        if not nodes:
+            return NOBODY
+        people = sorted({person for party in nodes.values() for person in party.people})
+        return Party(people, sum(party.more for party in nodes.values()))
+
+    def sweep(self) -> None:
+        """Send a heartbeat, and drop the nodes that sent none for long, with everybody who watched through them."""
+        if self._alone:
+            return
+        self._spawn([PresenceNotice(self._node)])
+        for node in self._silent:
+            self._silent[node] += 1
+        for node in [node for node, silent in self._silent.items() if silent > SILENT]:
+            del self._silent[node]
+            for table_id in [table_id for table_id, nodes in self._elsewhere.items() if node in nodes]:
+                self._change(table_id, node, NOBODY)
+
+    # --- other nodes -------------------------------------------------------------------------------------------------
+
+    def _overheard(self, message: str) -> None:
+        try:
+            whisper = read_whisper(message)
+        except msgspec.DecodeError:  # a node of a newer version
+            return
+        if whisper.node == self._node:
+            return
+        known = whisper.node in self._silent
+        self._silent[whisper.node] = 0
+        for table_id, party in whisper.tables.items():
+            self._change(table_id, whisper.node, party)
+        if whisper.hello or not known:
+            self._due |= {live.id for live in self._tables.values() if live.watchers}
+            self._spawn()
+
+    def _change(self, table_id: str, node: str, party: Party) -> None:
+        before = self.elsewhere(table_id)
+        nodes = self._elsewhere.setdefault(table_id, {})
+        nodes.pop(node, None)
+        if party != NOBODY:
+            nodes[node] = party
+        if not nodes:
+            del self._elsewhere[table_id]
+        live, after = self._tables.get(table_id), self.elsewhere(table_id)
+        if live is None or after == before:
+            return
+        here = {*after.people, *(watcher.person for watcher in live.watchers)}
+        for person in set(before.people) - here:
+            live.left[person] = time.monotonic()
+        if live.watchers:
+            tell_presence(live, self._people, after)
+
+    # --- telling them ------------------------------------------------------------------------------------------------
+
+    def _spawn(self, whispers: list[PresenceNotice] | None = None) -> None:
+        self._supervisor.once("presence", partial(self._whisper, whispers))
+
+    async def _whisper(self, whispers: list[PresenceNotice] | None) -> None:
+        if whispers is None:
+            await asyncio.sleep(PAUSE)
+            due, self._due = self._due, set()
+            whispers = self._whispers_of(sorted(due))
+        try:
+            for whisper in whispers:
+                await self._store.whisper(msgspec.json.encode(whisper).decode())
+        except StorageTrouble as trouble:
+            log.debug("presence was not told: %s", trouble)  # after a pause the nodes say hello again
+
+    def _whispers_of(self, tables: list[str]) -> list[PresenceNotice]:
+        whispers, size = [PresenceNotice(self._node)], 0
+        for table_id in tables:
+            party = self._party(table_id)
+            size += 60 + 36 * len(party.people)
+            if size > LONGEST:
+                whispers.append(PresenceNotice(self._node))
+                size = 0
+            whispers[-1].tables[table_id] = party
+        return whispers
+
+    def _party(self, table_id: str) -> Party:
+        live = self._tables.get(table_id)
+        here = sorted({watcher.person for watcher in live.watchers}) if live is not None else []
+        seated = [] if live is None else live.people if live.table is None else live.table.places.people
+        here.sort(key=lambda person: person not in seated)
+        return Party(here[:CROWD], len(here[CROWD:]))

@@ -1,1 +1,0 @@
-"""The HTTP interface, by what it is about."""

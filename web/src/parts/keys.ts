@@ -1,0 +1,7 @@
+/** Keys that the page listens to, wherever the focus is. */
+
+/** Whether a key was meant for a field, or for the browser. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  return event.ctrlKey || event.metaKey || event.altKey || !!target.closest?.("input, textarea, select, dialog");
+}
