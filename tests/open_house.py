@@ -194,7 +194,7 @@ class Line:
         self.say("watch", table=table, **words)
         while True:
             told = self.next()
-            if told["t"] in ("table", "entries", "denied"):
+            if told["t"] in ("table", "entries", "denied", "gone"):
                 return told
             self.heard.append(told)
 

@@ -229,7 +229,7 @@ class Socket:
             if type(heard) is Act:
                 await self._house.command(heard.table, self.actor, heard.command, heard.id, self)
             elif type(heard) is WatchTable:
-                await self._watch(heard)
+                await self._watch_if_there(heard)
             elif type(heard) is Ping:
                 self.answer(write(Pong(self._house.settings.clock.now())))
             elif type(heard) is LookAtLobby:
@@ -262,6 +262,16 @@ class Socket:
         self.answer(write(DeniedMessage(key, fault)))
 
     # --- looking at a table ------------------------------------------------------------------------------------------
+
+    async def _watch_if_there(self, heard: WatchTable) -> None:
+        """Watch a table; if it was deleted meanwhile, say so as those are told who were watching it."""
+        try:
+            await self._watch(heard)
+        except HouseFault as fault:
+            if fault.code != "unknown_table":
+                raise
+            self.lose_table()
+            self.answer(write(messages.Gone(heard.table, fault.fault(self.language))))
 
     async def _watch(self, heard: WatchTable) -> None:
         house = self._house
