@@ -33,10 +33,10 @@ def test_a_socket_speaks_as_it_was_opened_and_learns(house: OpenHouse) -> None:
     guest = house.guest()
     line = guest.live(**{"Accept-Language": "en"})
     line.say("watch", table="nowhere")
-    english = line.hear("denied")["fault"]["sentence"]
+    english = line.hear("gone")["fault"]["sentence"]
     line.say("speak", language="fr")
     line.say("watch", table="nowhere")
-    french = line.hear("denied")["fault"]["sentence"]
+    french = line.hear("gone")["fault"]["sentence"]
     assert french.startswith("Il n’y a pas de table") and english != french
 
 
