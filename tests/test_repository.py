@@ -28,13 +28,14 @@ MAY_USE: dict[str, set[str]] = {
     "games": {"languages"},
     "kernels": {"games"},
     "bots": {"games", "kernels"},
-    "browser": {"languages", "games", "referee", "kernels", "bots", "tables"},
+    "browser": {"languages", "games", "referee", "kernels", "bots", "tables", "reception"},
     "arena": {"games", "kernels", "bots", "referee"},
     "adapters": {"games", "kernels", "bots", "referee"},
     "referee": {"games"},
     "tables": {"languages", "games", "referee"},
+    "reception": {"languages", "games", "referee", "bots", "tables"},
     "storage": {"tables"},  # knows events only
-    "server": {"languages", "games", "referee", "kernels", "bots", "tables", "storage"},
+    "server": {"languages", "games", "referee", "kernels", "bots", "tables", "reception", "storage"},
     "testkit": {"languages", "games", "referee", "kernels", "bots"},
     "cli": {
         "languages",

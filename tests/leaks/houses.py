@@ -10,9 +10,9 @@ import pytest
 from msgspec import structs
 
 from lumitheque.bots import Budget
+from lumitheque.reception import hints
 from lumitheque.referee import Referee
 from lumitheque.server.live import lobby
-from lumitheque.server.study import hints
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import Entry, deciding, read_entry, seating, write_entry
 from lumitheque.tables.dealing import begin_game

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from lumitheque.reception.turns import Turn
 from lumitheque.server import house as house_room
 from lumitheque.server.bots import turns
-from lumitheque.server.bots.turns import Turn
 from open_house import OpenHouse, settings, standing, wait_for
 
 Choose = Callable[..., list[str]]

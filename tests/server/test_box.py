@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from lumitheque.games import SHELF, GameError
+from lumitheque.reception.box import Copied, copy_game
+from lumitheque.reception.shapes import Shown
 from lumitheque.referee import GameRecord
-from lumitheque.server.http.shapes import Shown
-from lumitheque.server.study.box import Copied, copy_game
 
 
 def told(record: GameRecord, copied: Copied, value: object) -> Copied:

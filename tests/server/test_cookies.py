@@ -6,8 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from lumitheque.reception.names import guest_name
 from lumitheque.server.access.cookies import DOOR, HOST, WHO, Seals, door_mark, identity, is_host
-from lumitheque.server.access.names import clean_name, guest_name
+from lumitheque.server.access.names import clean_name
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Rate, neighbourhood
 from lumitheque.server.settings import Limits
 from lumitheque.storage import open_store

@@ -8,9 +8,9 @@ import pytest
 
 from lumitheque.bots import find_player
 from lumitheque.games import SHELF
+from lumitheque.reception.turns import AT_ONCE, Haste, next_turn, payer
 from lumitheque.server.access.rate_limits import Whereabouts, neighbourhood
 from lumitheque.server.bots.fair_queue import LEAST, FairQueue, Share, Thought
-from lumitheque.server.bots.turns import AT_ONCE, Haste, next_turn, payer
 from lumitheque.server.settings import Limits
 from open_house import Guest, OpenHouse, settings, wait_for
 from open_tables import CountedDice, started, started_with_bots

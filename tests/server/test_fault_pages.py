@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from lumitheque.reception.faults import Fault
 from lumitheque.server.built_page import WEB, build_mark
-from lumitheque.server.errors import Fault
 from lumitheque.server.fault_pages import fault_page
 from open_house import OpenHouse
 

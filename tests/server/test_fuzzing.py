@@ -20,8 +20,8 @@ from msgspec import inspect
 from websockets.exceptions import ConnectionClosed
 
 from at_tables import HOUSE
+from lumitheque.reception.messages import ClientMessage
 from lumitheque.server.app import create_app
-from lumitheque.server.live.messages import ClientMessage
 from lumitheque.server.live.schema import describe
 from lumitheque.tables import AnyCommand
 from open_house import Guest, Line, OpenHouse
@@ -207,7 +207,7 @@ def test_no_message_breaks_anything() -> None:
 
 def test_the_fuzzer_knows_every_message() -> None:
     """What is made from the types can be read by them, when it is not spoilt."""
-    from lumitheque.server.live.messages import read_message
+    from lumitheque.reception.messages import read_message
 
     fuzzer, read = Fuzzer(1, ["t"], ["p"]), set()
     for _ in range(3_000):

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from lumitheque.server.bots import pacing
-from lumitheque.server.bots.pacing import PACINGS, Pacing, seconds_to_watch
+from lumitheque.reception import pacing
+from lumitheque.reception.pacing import PACINGS, Pacing, seconds_to_watch
 from lumitheque.tables.places import BotRun
 from open_house import OpenHouse
 

@@ -7,7 +7,7 @@ import msgspec
 from hatch_build import WEB, npm
 from scripts.openapi import description
 
-from lumitheque.server.live.messages import Told
+from lumitheque.reception.messages import Told
 from lumitheque.server.live.schema import message_schemas
 
 

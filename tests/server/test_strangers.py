@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.admission import Admission
 from lumitheque.server.access.rate_limits import Whereabouts
 from lumitheque.server.access.request_guard import RequestGuard
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.live.lobby import MOST_SHOWN, in_turn
 from lumitheque.server.settings import Limits
 from lumitheque.tables import TableNote

@@ -8,9 +8,9 @@ import lumitheque as lt
 import toy
 from at_tables import HOUSE, SHORT
 from lumitheque.games import SHELF, join
+from lumitheque.reception.replay import PAGE
 from lumitheque.referee.checking import random_game
 from lumitheque.server.settings import Limits
-from lumitheque.server.study.replay import PAGE
 from open_house import Guest, OpenHouse, settings
 
 Told = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from lumitheque.server.http.shapes import PlayOn
+from lumitheque.reception.shapes import PlayOn
 from lumitheque.tables import (
     ClockTerms,
     Entry,

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from lumitheque.server.bots import pacing
-from lumitheque.server.bots.pacing import Pacing
+from lumitheque.reception import pacing
+from lumitheque.reception.pacing import Pacing
 from web.browsing import PHONE, Visit, expect
 from web.robot import OFFERED
 

@@ -8,6 +8,7 @@ wrapping.py    the function that JavaScript calls, around a rule
 linking.py     one WebAssembly module of it all: LLVM's optimiser, wasm-ld
 describing.py  the description beside a module: layouts, constants, exports, editions, options
 building.py    builds modules in processes of their own and keeps them in the user's cache
+device_files.py   what a device needs to play without a house: modules, facts, words, and an index of them
 
 `python -m lumitheque.browser GAME FOLDER` builds one; it needs LUMITHEQUE_RULES=portable.
 """

@@ -63,6 +63,7 @@ def serve(
     with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
         asyncio.run(_check(address))
         settings: dict[str, Any] = {"workers_at": address if workers_elsewhere else None, "names": names}
+        settings["device_files"] = True
         settings["hsts_seconds"] = max(0, hsts_days) * DAY if hsts else 0
         _run(bound, host, address, settings, say, open)
 

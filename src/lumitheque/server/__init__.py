@@ -8,9 +8,10 @@ settings.py    HouseSettings, Limits, Clock: what a house is opened with: rates,
                or a grace lasts is a constant of its own module
 serving.py     the uvicorn configuration
 catalogues.py  every catalogue of words in the house, and what a language lacks
-errors.py      Fault, HouseFault: refusals with a code, sentences for people and the rule they rest on
+errors.py      what trouble with the store is told as; other refusals are in `reception`
 fault_pages.py  a refusal as a small page, for browsers
 built_page.py  where the built page of `web/` lies, and which build it is
+site.py        the page as plain files for any web space
 access/        who may come in: cookies, names, admission, request checks, rate limits
 live/          the WebSocket: messages, framing, live tables, announcements, presence, the lobby
 bots/          bots at tables: turns, the fair queue, threads of this process, workers on other machines

@@ -11,12 +11,13 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from lumitheque import __version__
+from lumitheque.reception.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.access.addresses import bracketed, is_this_machine
 from lumitheque.server.access.cookies import Visitor
 from lumitheque.server.access.request_guard import FrontDoor
-from lumitheque.server.errors import Fault, HouseFault, say_denied, say_fault, say_trouble
+from lumitheque.server.errors import say_trouble
 from lumitheque.server.fault_pages import wants_page
-from lumitheque.server.http import games, health, host, me, pages, study, tables, words
+from lumitheque.server.http import games, health, host, local, me, pages, study, tables, words
 from lumitheque.server.live.schema import InterfacePlugin
 from lumitheque.server.services import Services
 from lumitheque.server.settings import HouseSettings
@@ -24,7 +25,7 @@ from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Denied
 
 log = logging.getLogger("lumitheque.server")
-ROOMS = (games, tables, study, me, host, health, words, pages)
+ROOMS = (games, tables, study, me, host, health, words, local, pages)
 FORBIDDEN = ("not_allowed", "not_your_seat", "no_seat", "shown_out")  # the others are 409
 BY_STATUS = {401: "host_only", 403: "host_only", 404: "not_found", 405: "no_such_method", 413: "too_large"}
 

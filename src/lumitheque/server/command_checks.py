@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from lumitheque.bots.levels import QUICK_KINDS, levels
 from lumitheque.games import SHELF
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.names import clean_name
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.live.live_table import LiveTable
 from lumitheque.server.upkeep.preparing import check_prepared
 from lumitheque.tables import Actor, AnyCommand, Denied, Table

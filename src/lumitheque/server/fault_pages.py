@@ -4,8 +4,8 @@ from html import escape
 from typing import Any
 
 from lumitheque.languages import Catalogue
+from lumitheque.reception.faults import Fault
 from lumitheque.server.built_page import STATIC
-from lumitheque.server.errors import Fault
 
 WORDS = Catalogue("page/astray")
 TEMPLATE = "fault.html"  # of STATIC

@@ -15,6 +15,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
+from lumitheque.reception.faults import HouseFault, say_fault
+from lumitheque.reception.messages import Gone, write
+from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.names import People
 from lumitheque.server.access.rate_limits import Whereabouts
 from lumitheque.server.command_checks import (
@@ -24,11 +27,9 @@ from lumitheque.server.command_checks import (
     seat_of_another,
     with_clean_name,
 )
-from lumitheque.server.errors import HouseFault, say_fault
-from lumitheque.server.live.announcing import announce, people_at
+from lumitheque.server.live.announcing import announce
 from lumitheque.server.live.live_table import LiveTable, Sender
 from lumitheque.server.live.lobby import Lobby
-from lumitheque.server.live.messages import Gone, write
 from lumitheque.server.live.presence import PresenceBoard
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.upkeep.metrics import Counters

@@ -16,6 +16,7 @@ from lumitheque.server.settings import HouseSettings
 from lumitheque.server.study.hints import HintService
 from lumitheque.server.study.positions import StudyRoom
 from lumitheque.server.upkeep.clocks import ClockKeeper
+from lumitheque.server.upkeep.device_files import DeviceFiles
 from lumitheque.server.upkeep.erasure import Erasure
 from lumitheque.server.upkeep.sweeping import Sweeper
 from lumitheque.server.upkeep.warming import warm_up
@@ -64,6 +65,7 @@ class Services:
         self.erasure = Erasure(self.house)
         self.hints = HintService(self.house)
         self.study = StudyRoom(self.house)
+        self.device_files = DeviceFiles(self.house.preparation, settings.device_files)
         self.ready = False
         self._tasks: list[asyncio.Task[Any]] = []  # the supervisor looks after them
 
@@ -82,6 +84,7 @@ class Services:
             supervisor.keep("sweep", self._sweep),
             supervisor.keep("erasure", self.erasure.run),
             supervisor.keep("preparing games", self.house.preparation.run),
+            supervisor.keep("files for devices", self.device_files.run),
         ]
 
     def unwell(self) -> list[str]:

@@ -111,6 +111,7 @@ class HouseSettings:
     answer_seconds: float = 5.0  # within which bots should answer: under load they think less, not later
     bot_threads: bool = True  # False: no bot moves here
     workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
+    device_files: bool = False  # have the files made that devices need to play without the house
     warm_up: bool = True  # load every game's machine code before /ready says yes
     network: str | None = None  # the address for other devices, where whoever asks sits at this machine
     names: frozenset[str] = frozenset()  # what the house is called, beside addresses and names of the home network

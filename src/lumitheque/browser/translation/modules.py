@@ -81,7 +81,10 @@ class _Module:
         return sorted(name for name in self._names - {"__all__"} if self._is_value(name))
 
     def _is_value(self, name: str) -> bool:
-        return hasattr(self._module, name) and not is_alias(getattr(self._module, name))
+        if not hasattr(self._module, name):
+            return False
+        value = getattr(self._module, name)
+        return is_choice(value) or not is_alias(value)
 
     # --- imports -----------------------------------------------------------------------------------------------------
 
@@ -162,6 +165,11 @@ class _WithoutAnnotations(ast.NodeTransformer):
 def is_alias(value: object) -> bool:
     """A type made of others: list[int], Literal["fr"], int | None."""
     return isinstance(value, ALIASES) or typing.get_origin(value) is not None
+
+
+def is_choice(value: object) -> bool:
+    """One of several structs: what messages are read as, so it is needed when they are."""
+    return isinstance(value, types.UnionType) and all(hasattr(one, "__struct_fields__") for one in value.__args__)
 
 
 def defined_by(node: ast.stmt) -> list[str]:

@@ -13,7 +13,7 @@ from lumitheque.browser.translation.modules import TranslationError, find_module
 from lumitheque.games import SHELF
 from lumitheque.games.game import Game
 
-ROOTS = ("tables", "tables.telling", "referee.views", "bots.players")
+ROOTS = ("tables", "tables.telling", "referee.views", "bots.players", "reception.pocket_routes", "reception.names")
 GAME_PARTS = ("record", "rules", "knowledge", "notation", "edition")  # skill is in the WebAssembly module
 WHOLE = frozenset(
     ("games", "games.rule", "games.machine_code", "languages", "tables.keys", "bots.compiled")

@@ -158,6 +158,8 @@ class Statements:
     def _match(self, node: ast.Match) -> str:
         name, text = self.scope.temporary(), ""
         for case in node.cases:
+            if case.guard is not None:
+                raise Untranslatable(case.guard, "a case with a guard is not translated")
             test, bound = self._pattern(case.pattern, name)
             text += f"if ({test}) {{ {bound}{self.block(case.body)} }} else "
         return f"{name} = {self.js(node.subject)}; {text}{{}}"
@@ -166,9 +168,12 @@ class Statements:
         """The condition of a case, and what it binds: a value, or a struct with names for its first fields."""
         if isinstance(pattern, ast.MatchValue):
             return f"$.eq({name}, {self.js(pattern.value)})", ""
-        if isinstance(pattern, ast.MatchClass) and all(isinstance(one, ast.MatchAs) for one in pattern.patterns):
-            names = [js_name(str(one.name)) for one in pattern.patterns if isinstance(one, ast.MatchAs)]
-            bound = f"[{', '.join(names)}] = {name}.$fields(); " if names else ""
+        parts = [*pattern.patterns, *pattern.kwd_patterns] if isinstance(pattern, ast.MatchClass) else []
+        if isinstance(pattern, ast.MatchClass) and all(isinstance(one, ast.MatchAs) for one in parts):
+            names = [js_name(str(one.name)) for one in parts if isinstance(one, ast.MatchAs)]
+            first, rest = names[: len(pattern.patterns)], names[len(pattern.patterns) :]
+            bound = f"[{', '.join(first)}] = {name}.$fields(); " if first else ""
+            bound += "".join(f"{one} = {name}.{field}; " for one, field in zip(rest, pattern.kwd_attrs, strict=True))
             return f"$.isinstance({name}, {self.js(pattern.cls)})", bound
         raise Untranslatable(pattern, "of `match`, only values and structs are translated")
 

@@ -16,9 +16,9 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lumitheque.languages import BASE
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.rate_limits import neighbourhood
 from lumitheque.server.access.request_guard import content_length
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.live.framing import LINGER, Wire
 from lumitheque.server.settings import HouseSettings
 

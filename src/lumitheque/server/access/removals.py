@@ -9,10 +9,10 @@ import logging
 from contextlib import suppress
 from typing import Literal
 
+from lumitheque.reception.faults import HouseFault
+from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.admission import DOORS, Admission
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.house import House
-from lumitheque.server.live.announcing import people_at
 from lumitheque.server.live.socket import Live
 from lumitheque.storage import StorageTrouble, What
 from lumitheque.tables import HOUSE, Denied

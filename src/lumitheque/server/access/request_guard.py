@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.addresses import host_name, is_at_home
 from lumitheque.server.access.admission import Admission
 from lumitheque.server.access.cookies import (
@@ -25,7 +26,6 @@ from lumitheque.server.access.cookies import (
     read_cookies,
 )
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.fault_pages import fault_page, wants_page
 from lumitheque.server.settings import HouseSettings
 
@@ -35,7 +35,8 @@ OWN_PAGES = (b"same-origin", b"none")
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        *(f"{what}-src 'self'" for what in ("script", "style", "font", "connect", "manifest", "worker", "media")),
+        "script-src 'self' 'wasm-unsafe-eval'",  # rules run in the page, too: WebAssembly, and no other evaluation
+        *(f"{what}-src 'self'" for what in ("style", "font", "connect", "manifest", "worker", "media")),
         "img-src 'self' data:",
         "form-action 'self'",
         "base-uri 'none'",
@@ -51,6 +52,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+FOR_EVER = ("/assets/", "/local/")  # what lies there has a digest in its name; another build may lack it, though
 LIVE = "/live"
 ONCE_A_MINUTE = Rate(1 / 60, 1)
 ME = "/api/me"
@@ -226,7 +228,8 @@ class FrontDoor:
 
         async def send_guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *self._headers(scope, visitor)]}
+                more = self._headers(scope, visitor, message["status"])
+                message = {**message, "headers": [*message.get("headers", ()), *more]}
             await send(message)
 
         try:
@@ -237,9 +240,9 @@ class FrontDoor:
             return
         await self._routes(scope, receive, send_guarded)
 
-    def _headers(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
+    def _headers(self, scope: Any, visitor: Visitor, status: int) -> list[tuple[bytes, bytes]]:
         always = [*HEADERS, *self._guard.insist(visitor)]
-        if scope["path"].startswith("/assets/"):
+        if status == 200 and scope["path"].startswith(FOR_EVER) and scope["path"] != "/local/index.json":
             return [*always, (b"cache-control", b"public, max-age=31536000, immutable")]  # named by their digests
         if not scope["path"].startswith("/api/"):
             return [*always, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed

@@ -4,8 +4,8 @@ which bots are to move, so they are found again after a restart, and after anoth
 from contextlib import suppress
 from functools import partial
 
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.bots.turns import BotThread, step_back
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.house import House
 from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Denied, TableNote

@@ -18,9 +18,9 @@ from pgqueuer.domain.models import Job
 from pgqueuer.domain.types import Channel
 from pgqueuer.queries import Queries
 
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.bots.job_queue import LOST, PAUSE, QUEUE, THINK, JobQueue, connect, install, queue_on, unpack
 from lumitheque.server.bots.turns import BotThread
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.house import House
 from lumitheque.server.settings import HouseSettings, SteadyClock
 from lumitheque.server.upkeep.clocks import ask_the_time

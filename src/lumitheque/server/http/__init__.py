@@ -3,6 +3,7 @@
 games.py     /api/games: the shelf
 health.py    /health, /ready, /metrics
 host.py      /api/host: what the host of the house may do
+local.py     /local: what a device needs to play without the house
 me.py        /api/me: who you are, your name, another device
 pages.py     the page, as `web/` was built, and the small pages that work without it
 qr_codes.py  QrCodes: draws QR codes in a thread and keeps them

@@ -11,8 +11,8 @@ from lumitheque.games.edition import load_edition
 from lumitheque.games.game import Game, Option, Value
 from lumitheque.games.origins import origins
 from lumitheque.games.speech import say_value
+from lumitheque.reception.faults import HouseFault
 from lumitheque.referee.lessons import Lesson, lessons
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.http.routing import Visitor, get
 from lumitheque.server.http.shapes import (
     DefaultsWith,

@@ -4,7 +4,7 @@ from litestar import Response
 from litestar.types import ControllerRouterHandler
 
 from lumitheque import __version__
-from lumitheque.server.errors import HouseFault
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.http.routing import Services, get
 from lumitheque.server.http.shapes import HealthAnswer
 from lumitheque.server.services import Services as TheServices

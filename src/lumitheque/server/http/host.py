@@ -6,11 +6,12 @@ import msgspec
 from litestar import Response
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
+from lumitheque.reception.faults import HouseFault
+from lumitheque.reception.shapes import Done, TablesAnswer
 from lumitheque.server.access import removals
 from lumitheque.server.access.admission import HOST as HOST_CODE
 from lumitheque.server.access.admission import AdmissionRules
 from lumitheque.server.access.cookies import HOST, cookie, host_cookie, set_cookie
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.http.me import CODE_LENGTH
 from lumitheque.server.http.routing import (
     Address,
@@ -27,14 +28,12 @@ from lumitheque.server.http.routing import (
 )
 from lumitheque.server.http.shapes import (
     BotWanted,
-    Done,
     HostChanged,
     HostTold,
     HouseCode,
     PeopleAnswer,
     PersonTold,
     SweptAnswer,
-    TablesAnswer,
 )
 from lumitheque.server.http.tables import page_of_tables
 from lumitheque.server.services import Services as TheServices

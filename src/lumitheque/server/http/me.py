@@ -4,12 +4,14 @@ from litestar import Response
 from litestar.params import JSONBody
 
 from lumitheque.languages import choose, languages
+from lumitheque.reception.faults import HouseFault
+from lumitheque.reception.names import guest_name
+from lumitheque.reception.shapes import Done, Me, MeChanged
 from lumitheque.server.access.cookies import DOOR, WHO, YEAR, cookie, door_mark, identity_cookie, set_cookie
 from lumitheque.server.access.cookies import Visitor as TheVisitor
-from lumitheque.server.access.names import clean_name, guest_name
-from lumitheque.server.errors import HouseFault
+from lumitheque.server.access.names import clean_name
 from lumitheque.server.http.routing import Address, Services, Visitor, delete, get, patch, post
-from lumitheque.server.http.shapes import Done, HouseCode, Me, MeChanged, Transfer
+from lumitheque.server.http.shapes import HouseCode, Transfer
 from lumitheque.server.services import Services as TheServices
 from lumitheque.storage import Person
 from lumitheque.tables import say_phrases

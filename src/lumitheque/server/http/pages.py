@@ -15,13 +15,14 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
 from lumitheque.games import SHELF
+from lumitheque.reception.faults import Fault, say_fault
 from lumitheque.server.built_page import STATIC, WEB, is_built
-from lumitheque.server.errors import Fault, say_fault
 from lumitheque.server.fault_pages import fault_page
 from lumitheque.server.http.routing import Services, Visitor, get
 from lumitheque.server.services import Services as TheServices
 from lumitheque.storage import StorageTrouble
 
+FILES = ("/assets/", "/static/", "/local/")  # what is no page of its own
 UNBUILT = "index.html"  # of STATIC: says how the page is built
 ADDRESS = re.compile(r"[\w-]{1,64}", re.ASCII)  # what may be a table's id
 TEXTS = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -35,7 +36,7 @@ def small_page(name: str) -> Response[bytes]:
 
 def astray_page(request: Asking, fault: Fault, status: int) -> Response[bytes]:
     """What a browser is shown instead of a refusal. The page itself says best that an address leads nowhere."""
-    if fault.code == "not_found" and is_built() and not request.scope["path"].startswith(("/assets/", "/static/")):
+    if fault.code == "not_found" and is_built() and not request.scope["path"].startswith(FILES):
         return built(request, "index.html", status)
     body = fault_page(fault, status, request.scope["state"]["visitor"].language)
     return Response(body, status_code=status, media_type=MediaType.HTML)
@@ -103,7 +104,7 @@ def asset(request: Asking, name: FromPath[str]) -> Response[bytes]:
 
 
 @get(
-    ["/start.js", "/manifest.webmanifest", "/icon.svg", "/icon-192.png", "/icon-512.png"],
+    ["/start.js", "/service.js", "/manifest.webmanifest", "/icon.svg", "/icon-192.png", "/icon-512.png"],
     include_in_schema=False,
     sync_to_thread=False,
 )

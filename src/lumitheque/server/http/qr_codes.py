@@ -5,11 +5,11 @@ import asyncio
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.addresses import qr_svg
 from lumitheque.server.access.cookies import Visitor
 from lumitheque.server.access.request_guard import RequestGuard
 from lumitheque.server.bots.turns import step_back
-from lumitheque.server.errors import HouseFault
 
 KEPT = 256  # of a few kilobytes each
 MOST_WAITING = 32

@@ -8,8 +8,8 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
+from lumitheque.reception.faults import Fault
 from lumitheque.server.access.cookies import Visitor as TheVisitor
-from lumitheque.server.errors import Fault
 from lumitheque.server.services import Services as TheServices
 
 Services = NamedDependency[TheServices]

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from litestar.params import JSONBody, QueryParameter
 
-from lumitheque.server.errors import HouseFault, say_denied
-from lumitheque.server.http.routing import Services, TableId, Visitor, get, post
-from lumitheque.server.http.shapes import (
+from lumitheque.reception.faults import HouseFault, say_denied
+from lumitheque.reception.replay import Lens, Viewpoint
+from lumitheque.reception.shapes import (
     CopyAnswer,
     CopyWanted,
     FramesAnswer,
@@ -17,9 +17,9 @@ from lumitheque.server.http.shapes import (
     StudyWanted,
     TableAnswer,
 )
+from lumitheque.reception.study import FramesAsked
+from lumitheque.server.http.routing import Services, TableId, Visitor, get, post
 from lumitheque.server.http.tables import open_and_seat
-from lumitheque.server.study.positions import FramesAsked
-from lumitheque.server.study.replay import Lens, Viewpoint
 from lumitheque.tables import Actor, Denied, EditionChoice, Table, TableTerms, decide
 from lumitheque.tables.commands import Play
 from lumitheque.tables.terms import CommonTerms, fields_of

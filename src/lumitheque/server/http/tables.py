@@ -6,25 +6,26 @@ from typing import Annotated
 from litestar.params import FromQuery, HeaderParameter, JSONBody, QueryParameter
 from msgspec.structs import replace
 
-from lumitheque.referee import GameRecord
-from lumitheque.server.access.cookies import Visitor as TheVisitor
-from lumitheque.server.errors import HouseFault
-from lumitheque.server.http.routing import Address, PageAsked, SeatAsked, Services, TableId, Visitor, get, post
-from lumitheque.server.http.shapes import (
+from lumitheque.reception.faults import HouseFault
+from lumitheque.reception.hints import HintTold
+from lumitheque.reception.shapes import (
     Acknowledged,
     CommandSent,
     EntriesAnswer,
     HintWanted,
-    Invitation,
     Opening,
     PlayOn,
     TableAnswer,
     TablesAnswer,
 )
-from lumitheque.server.live.announcing import people_at, twins_among, viewer_for
+from lumitheque.reception.viewers import people_at, viewer_for
+from lumitheque.referee import GameRecord
+from lumitheque.server.access.cookies import Visitor as TheVisitor
+from lumitheque.server.http.routing import Address, PageAsked, SeatAsked, Services, TableId, Visitor, get, post
+from lumitheque.server.http.shapes import Invitation
+from lumitheque.server.live.announcing import twins_among
 from lumitheque.server.live.lobby import for_all
 from lumitheque.server.services import Services as TheServices
-from lumitheque.server.study.hints import HintTold
 from lumitheque.server.upkeep.preparing import check_prepared
 from lumitheque.tables import (
     Actor,

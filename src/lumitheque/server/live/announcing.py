@@ -4,20 +4,19 @@ import time
 from operator import attrgetter
 from typing import NamedTuple
 
+from lumitheque.reception.faults import HouseFault, say_denied
+from lumitheque.reception.messages import EntriesMessage, Gone, Presence, TableMessage, write
+from lumitheque.reception.viewers import people_at, viewer_for
 from lumitheque.referee.views import Views
 from lumitheque.server.access.lookalikes import looks, twins
 from lumitheque.server.access.names import People
-from lumitheque.server.errors import HouseFault, say_denied
 from lumitheque.server.live.live_table import LiveTable, Watcher
-from lumitheque.server.live.messages import EntriesMessage, Gone, Presence, TableMessage, write
 from lumitheque.tables import (
     Denied,
     Entry,
     EntryTold,
     Table,
     Viewer,
-    check_viewer,
-    may_watch,
     tell_entry,
     tell_state,
     tell_table,
@@ -37,23 +36,6 @@ class Party(NamedTuple):
 
 
 NOBODY = Party([], 0)
-
-
-def viewer_for(table: Table, person: str, seat: int | None) -> Viewer:
-    """The Viewer as which a person watches a table; HouseFault or Denied if they may not, or not as that seat."""
-    own = table.places.of(person)
-    if seat is None and len(own) == 1:
-        seat = own[0]
-    viewer = Viewer(person, seat)
-    check_viewer(table, viewer)
-    if not may_watch(table, viewer):
-        raise HouseFault("no_spectators")
-    return viewer
-
-
-def people_at(table: Table) -> set[str]:
-    """The people whose names a viewer needs: the opener and everybody who sits."""
-    return {table.terms.opener, *table.places.people}
 
 
 def twins_among(table: Table, named: dict[str, str], people: People) -> list[str]:

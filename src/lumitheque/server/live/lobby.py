@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from lumitheque.reception.messages import LobbyMessage, write
 from lumitheque.server.access.names import People
 from lumitheque.server.live.live_table import Reader
-from lumitheque.server.live.messages import LobbyMessage, write
 from lumitheque.server.live.own_tables import OwnTables
 from lumitheque.server.upkeep.supervisor import Supervisor
 from lumitheque.storage import StorageTrouble, Store

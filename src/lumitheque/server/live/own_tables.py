@@ -2,8 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 
+from lumitheque.reception.messages import MineMessage, write
 from lumitheque.server.live.live_table import Reader
-from lumitheque.server.live.messages import MineMessage, write
 from lumitheque.tables import TableNote
 
 Names = Callable[[Iterable[TableNote]], Awaitable[dict[str, str]]]

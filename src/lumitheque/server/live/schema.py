@@ -10,7 +10,7 @@ import msgspec
 from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from lumitheque.server.live.messages import ClientMessage, ServerMessage
+from lumitheque.reception.messages import ClientMessage, ServerMessage
 
 UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
 

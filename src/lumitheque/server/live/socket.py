@@ -14,16 +14,9 @@ from typing import Any
 import msgspec
 
 from lumitheque.languages import choose
-from lumitheque.server.access.cookies import Visitor, identity_cookie, language_asked, read_cookies
-from lumitheque.server.access.request_guard import RequestGuard
-from lumitheque.server.bots.pacing import skip
-from lumitheque.server.built_page import build_mark
-from lumitheque.server.errors import Fault, HouseFault, say_denied, say_fault, say_trouble
-from lumitheque.server.house import House
-from lumitheque.server.live import messages
-from lumitheque.server.live.announcing import entries_text, note_leaving, people_at, table_text, viewer_for
-from lumitheque.server.live.live_table import LiveTable
-from lumitheque.server.live.messages import (
+from lumitheque.reception import messages
+from lumitheque.reception.faults import Fault, HouseFault, say_denied, say_fault
+from lumitheque.reception.messages import (
     Ack,
     Act,
     DeniedMessage,
@@ -37,6 +30,15 @@ from lumitheque.server.live.messages import (
     Welcome,
     write,
 )
+from lumitheque.reception.viewers import people_at, viewer_for
+from lumitheque.server.access.cookies import Visitor, identity_cookie, language_asked, read_cookies
+from lumitheque.server.access.request_guard import RequestGuard
+from lumitheque.server.bots.pacing import skip
+from lumitheque.server.built_page import build_mark
+from lumitheque.server.errors import say_trouble
+from lumitheque.server.house import House
+from lumitheque.server.live.announcing import entries_text, note_leaving, table_text
+from lumitheque.server.live.live_table import LiveTable
 from lumitheque.server.live.outbox import METERED, TELL, Outbox, Tell
 from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Actor, Denied, Viewer

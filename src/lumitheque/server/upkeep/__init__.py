@@ -9,4 +9,5 @@ sweeping.py    Sweeper: puts away tables that nobody comes back to, and deletes 
 warming.py     loads machine code before the first guest needs it
 preparing.py   Preparation: compiles games while the house is open, the most played first
 compiling.py   the process that Preparation starts to compile one game
+device_files.py DeviceFiles: has the files made that devices need to play without the house
 """

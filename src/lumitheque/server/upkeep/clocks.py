@@ -16,7 +16,7 @@ import time
 from collections.abc import Awaitable
 from contextlib import suppress
 
-from lumitheque.server.errors import HouseFault
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.house import House
 from lumitheque.server.settings import DAY, Clock, SteadyClock
 from lumitheque.storage import StorageTrouble, Store

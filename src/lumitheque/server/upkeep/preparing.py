@@ -11,7 +11,7 @@ from lumitheque.bots import levels
 from lumitheque.games import SHELF
 from lumitheque.games.game import Game
 from lumitheque.games.machine_code import ahead_of_others, do_without, take_up
-from lumitheque.server.errors import HouseFault
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.upkeep import compiling
 from lumitheque.server.upkeep.warming import warm_up_game
 from lumitheque.storage import StorageTrouble, Store
@@ -32,6 +32,11 @@ class Preparation:
     def to_come(self) -> list[str]:
         """The games that are not compiled yet."""
         return [name for name, event in self._done.items() if not event.is_set()]
+
+    async def wait_for_all(self) -> None:
+        """Return when no game is to be compiled any more."""
+        for done in self._done.values():
+            await done.wait()
 
     async def wait_for(self, game: Game, level: str) -> None:
         """Return when a bot may think: at once, or when its game is compiled or will never be."""

@@ -9,7 +9,7 @@ import time
 
 from msgspec import Struct
 
-from lumitheque.server.errors import HouseFault
+from lumitheque.reception.faults import HouseFault
 from lumitheque.storage import StorageTrouble, Store
 from lumitheque.storage.logs import UnreadableLog, read_log
 from lumitheque.tables import Entry, LogError, Table, TableNote

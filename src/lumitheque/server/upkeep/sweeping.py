@@ -7,8 +7,8 @@ away is closed to guests; the host sees it with the day of its deletion, and can
 import logging
 from collections.abc import AsyncIterator
 
+from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.admission import Admission
-from lumitheque.server.errors import HouseFault
 from lumitheque.server.house import House
 from lumitheque.server.http.shapes import Swept
 from lumitheque.server.settings import DAY

@@ -120,6 +120,7 @@ const abc = {
 };
 
 const LIBRARY: Record<string, Value> = {
+  contextlib: { suppress: null }, // `with suppress` is a statement of its own
   functools,
   operator,
   itertools,

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from lumitheque.games.speech import say_move
 from lumitheque.languages import fill
+from lumitheque.reception.faults import WORDS
 from lumitheque.referee import Referee
-from lumitheque.server.errors import WORDS
 from lumitheque.tables import tell_view
 from lumitheque.tables.gestures import deciding_now, public_view
 

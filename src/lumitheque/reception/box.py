@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lumitheque.games import GameError
+from lumitheque.reception.shapes import Asked, Shown
 from lumitheque.referee import GameRecord, Referee
 from lumitheque.referee.chance_log import ChanceError
 from lumitheque.referee.referee import open_record
-from lumitheque.server.http.shapes import Asked, Shown
 
 STAND_IN = "0" * 32  # a seed: what it deals fills the places that nobody has seen
 PARTNERS = 12  # places that one is exchanged with, to tell which of the two shows

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from lumitheque.server.errors import Fault
+from lumitheque.reception.faults import Fault
 from lumitheque.tables import AnyCommand, EntryTold, StateTold, TableNote, TableTold
 
 Key = Annotated[

@@ -1,0 +1,12 @@
+"""What a house answers, wherever it runs: on a server, or in a browser without one. No I/O, no threads.
+
+faults.py    Fault, HouseFault: refusals with a code, sentences for people and the rule they rest on
+messages.py  the messages of the WebSocket in both directions
+shapes.py    bodies of requests about tables and study, and of their answers
+names.py     what somebody is called who has not said their name
+viewers.py   as whom a person looks at a table
+turns.py     Turn: a decision that a bot has to make; pacing.py: how long it lets people watch
+hints.py     what the strongest bot would do, knowing what the asker's seat knows
+pocket.py    PocketHouse: the house on one device; pocket_routes.py: the requests it answers
+study.py     frames of a game or of a record; replay.py goes through it, box.py copies a game from the real box
+"""

@@ -1,0 +1,213 @@
+/**
+ * The house on this device: the translated PocketHouse, with what it needs of a browser. It runs in a Worker.
+ *
+ * Requests are answered one after the other: entries are kept, then the sender is answered, then the page is told. A bot
+ * thinks in between, and lets people watch without keeping anybody waiting.
+ */
+import { call, Dict, type Value } from "#python";
+import { moduleOf } from "./games";
+import { Keeping, type Kept, Overtaken } from "./keeping";
+import { bringTheGame, bringWords, OutOfStock } from "./stock";
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+export interface Asked {
+  method: string;
+  path: string; // with its query
+  body: string;
+  language: string;
+}
+
+const TICK = 1000; // milliseconds between two looks at a clock
+const TABLE = /^\/api\/tables\/([^/?]+)/;
+const token = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A pause that can be cut short. */
+class Pause {
+  #end: () => void = () => {};
+  take(milliseconds: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds);
+      this.#end = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+  end(): void {
+    this.#end();
+  }
+}
+
+export class DeviceHouse {
+  #house: Value;
+  #answer: Value;
+  #keeping!: Keeping;
+  #begun: Promise<void> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #thinking = false;
+  #pause = new Pause();
+  #skipped = 0; // the run of bots that nobody wants to watch
+
+  constructor(
+    private readonly tell: (text: string) => void,
+    private readonly person: { id: string; name: string } | null,
+  ) {
+    setInterval(() => this.#house?.watched && void this.#inTurn(() => this.#tick()), TICK);
+  }
+
+  ask(asked: Asked): Promise<Answer> {
+    return this.#inTurn(async () => {
+      await this.#prepare(asked.language, asked.path, asked.body);
+      const { pathname, searchParams } = new URL(asked.path, "http://device");
+      const query = new Dict([...searchParams]);
+      const answer = await this.#settle(() =>
+        this.#answer(this.#house, asked.method, pathname, query, asked.body, Date.now()),
+      );
+      await this.#afterwards(asked, answer);
+      return answer;
+    }).catch((error: unknown) => this.#excuse(error));
+  }
+
+  /** A message as on the WebSocket. */
+  async hear(text: string, language: string): Promise<void> {
+    const message = JSON.parse(text) as { do: string; table?: string; id?: string };
+    if (message.do === "skip") return this.#skip();
+    await this.#inTurn(async () => {
+      await this.#prepare(language, message.table ? `/api/tables/${message.table}` : "", "");
+      await this.#settle(() => this.#house.hear(text, Date.now()));
+    }).catch((error: unknown) => {
+      const fault = JSON.parse(this.#excuse(error).body);
+      this.tell(JSON.stringify({ t: "denied", id: message.id ?? null, fault }));
+    });
+  }
+
+  // --- one after the other ---------------------------------------------------------------------------------------------
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Brings what a request needs: words, its game, its table. */
+  async #prepare(language: string, path: string, body: string): Promise<void> {
+    await (this.#begun ??= this.#begin().catch((error: unknown) => {
+      this.#begun = null;
+      throw error;
+    }));
+    await bringWords(language);
+    this.#house.language = language;
+    const table = TABLE.exec(path)?.[1];
+    const told = body ? JSON.parse(body) : {};
+    const game = this.#house.notes.get(table ?? "")?.game ?? told.terms?.game ?? told.record?.game;
+    if (game) await bringTheGame(game);
+    if (table) await this.#bring(table);
+  }
+
+  async #begin(): Promise<void> {
+    this.#keeping = await Keeping.open();
+    const { PocketHouse } = await moduleOf("reception.pocket");
+    this.#answer = (await moduleOf("reception.pocket_routes")).answer;
+    const { guest_name } = await moduleOf("reception.names");
+    let person = await this.#keeping.fact("person");
+    if (!person) await this.#keeping.note("person", (person = this.person?.id ?? token()));
+    const name = (await this.#keeping.fact("name")) ?? this.person?.name ?? guest_name(person);
+    this.#house = call(PocketHouse, [{ token }, person, name]);
+    for (const note of await this.#keeping.notes()) this.#house.bring_note(note);
+    void navigator.storage?.persist?.(); // asks the browser not to clear it; it may say no
+  }
+
+  async #bring(table: string): Promise<void> {
+    if (!this.#house.holds(table)) this.#house.bring_log(table, await this.#keeping.log(table));
+  }
+
+  /** Keep what came of a request, then tell the page. If another page was first, take in what it wrote and try again. */
+  async #settle(work: () => Value): Promise<Answer> {
+    for (let tries = 2; ; tries--) {
+      const reply = work();
+      const kept = reply.kept.map(({ table, after, entries, note }: Kept): Kept => ({ table, after, entries, note }));
+      try {
+        await this.#keeping.keep(kept);
+      } catch (error) {
+        for (const { table } of kept) this.#house.drop(table);
+        for (const { table } of kept) await this.#bring(table);
+        if (tries > 0 && error instanceof Overtaken) continue;
+        throw error;
+      }
+      for (const text of reply.told) this.tell(text);
+      this.#letBotsPlay();
+      return { status: reply.status, body: reply.body };
+    }
+  }
+
+  async #afterwards({ method, path }: Asked, { status }: Answer): Promise<void> {
+    if (method === "DELETE" && status === 200) await this.#keeping.delete(TABLE.exec(path)![1]!);
+    if (method === "PATCH" && status === 200) await this.#keeping.note("name", this.#house.name);
+  }
+
+  /** Why nothing was done, in the shape of a Fault. */
+  #excuse(error: unknown): Answer {
+    if (!(error instanceof OutOfStock)) console.error(error);
+    const code = error instanceof OutOfStock ? "away" : "paused";
+    return { status: 503, body: JSON.stringify({ code, sentence: "", rule: null }) }; // the page has the words
+  }
+
+  // --- bots and clocks ---------------------------------------------------------------------------------------------------
+
+  #tick(): Promise<Answer> {
+    return this.#settle(() => this.#house.tick(Date.now()));
+  }
+
+  #letBotsPlay(): void {
+    if (this.#thinking) return;
+    this.#thinking = true;
+    void this.#botsPlay()
+      .catch((error: unknown) => console.error(error))
+      .finally(() => (this.#thinking = false));
+  }
+
+  async #botsPlay(): Promise<void> {
+    while (await this.#botPlays());
+  }
+
+  /** One decision of a bot; false if there is none to make, or nobody looks. */
+  async #botPlays(): Promise<boolean> {
+    const begun = performance.now();
+    const thought = await this.#inTurn(async () => {
+      const turn = this.#house.bot_turn(Date.now());
+      return turn === null ? null : { turn, moves: this.#think(turn) };
+    });
+    if (!thought) return false;
+    const { turn, moves } = thought;
+    if (turn.since !== this.#skipped) await this.#pause.take(1000 * turn.watched - (performance.now() - begun));
+    return this.#inTurn(async () => {
+      const done = moves ? () => this.#house.bot_plays(turn, moves, Date.now()) : () => this.#replace(turn);
+      const { status } = await this.#settle(done);
+      return status !== 409 || this.#house.bot_turn(Date.now())?.key !== turn.key;
+    });
+  }
+
+  /** The moves of a bot; null if it cannot move, which is a fault of ours. */
+  #think(turn: Value): Value[] | null {
+    try {
+      return this.#house.think(turn);
+    } catch (error) {
+      console.error(error);
+      return null;
+    }
+  }
+
+  #replace(turn: Value): Value {
+    return this.#house.replace_bot(turn, Date.now());
+  }
+
+  #skip(): void {
+    const table = this.#house?.watched?.[0];
+    this.#skipped = this.#house?.tables.get(table ?? "")?.bot_run.since ?? 0;
+    this.#pause.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { call, Dict } from "#python";
+import { moduleOf } from "../../src/local/games";
+import { begin, load } from "./same";
+
+/** Both texts from a little before the first letter that differs: they are long. */
+function same(told: string, expected: string, where: string): void {
+  let at = 0;
+  while (at < told.length && told[at] === expected[at]) at++;
+  const part = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
+  expect(part(told), where).toBe(part(expected));
+}
+
+/** A house on one device that is asked and told what Python's was. */
+async function repeat(run: any): Promise<void> {
+  await begin(run.game, true);
+  const { PocketHouse } = await moduleOf("reception.pocket");
+  const { answer } = await moduleOf("reception.pocket_routes");
+  let drawn = 0;
+  const dice = { token: () => (++drawn).toString(16).padStart(32, "0") };
+  const house = call(PocketHouse, [dice, "ada", "Ada"]);
+  house.language = run.language;
+  const replies: Record<string, (what: any, now: number) => any> = {
+    ask: ([, method, path, query, body], now) =>
+      answer(house, method, path, new Dict(Object.entries(query)), body, now),
+    hear: ([, text], now) => house.hear(text, now),
+    bot: (_, now) => {
+      const turn = house.bot_turn(now);
+      return house.bot_plays(turn, house.think(turn), now);
+    },
+    tick: (_, now) => house.tick(now),
+  };
+  for (const [number, step] of run.steps.entries()) {
+    const reply = replies[step.what[0]]!(step.what, step.now);
+    const kept = reply.kept.map((one: any) => [one.table, one.after, one.entries, one.note]);
+    const told = [reply.status, reply.body, kept, reply.told];
+    same(JSON.stringify(told), JSON.stringify(step.reply), `${run.game}, step ${number}: ${step.what}`);
+  }
+}
+
+test("a house in the page answers as Python's does", async () => {
+  for (const run of load("pocket")) await repeat(run);
+}, 300_000);
