@@ -96,7 +96,15 @@ $(VENV)/.node: $(VENV)/.builder
 
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
-$(VENV)/.web: $(VENV)/.node hatch_build.py $(WEB)
+# npm is slow where the network is, so `make play` lets it work beside pip.
+$(VENV)/.npm: $(VENV)/.node hatch_build.py web/package-lock.json
+	@$(BIN)/python hatch_build.py --install
+	@touch $@
+
+# The page has these rooms, too, translated, to play without a house.
+ROOMS := $(shell find src/lumitheque/games src/lumitheque/referee src/lumitheque/bots src/lumitheque/tables \
+	src/lumitheque/reception src/lumitheque/browser/translation -name '*.py' 2>/dev/null)
+$(VENV)/.web: $(VENV)/.npm $(VENV)/.playable hatch_build.py $(WEB) $(ROOMS)
 	@echo 'Building the page'
 	@$(BIN)/python hatch_build.py
 	@touch $@
@@ -110,7 +118,8 @@ web: $(VENV)/.web ## build the page of the house
 
 .PHONY: play
 play: ## open the house in a browser, here and on the phones around
-	@$(ALONE) -j2 $(VENV)/.playable web
+	@$(ALONE) -j2 $(VENV)/.playable $(VENV)/.npm
+	@$(ALONE) web
 	@$(BIN)/lumitheque serve --open
 
 .PHONY: terminal

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { offline } from "./offline_plugin.ts";
 
 const BUILT = "../src/lumitheque/server/web";
 const HOUSE = process.env.HOUSE ?? "http://127.0.0.1:8642"; // `lumitheque serve`, for `npm run dev`
@@ -33,7 +34,7 @@ const TESTS = process.env.VECTORS ? "tests/local/*.test.ts" : "tests/*.test.ts";
 const toHouse = (path: string) => [path, { target: HOUSE, ws: true, changeOrigin: false }];
 
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), offline(), packed()],
   resolve: {
     alias: {
       "#python": resolve(import.meta.dirname, "src/local/python/index.ts"),
@@ -41,6 +42,11 @@ export default defineConfig({
       "#translated": process.env.TRANSLATED ?? resolve(import.meta.dirname, "../build/translated"),
     },
   },
+  // Scripts and styles find each other wherever the page lies; only index.html names places of the house, and
+  // `lumitheque site` renames those.
+  experimental: { renderBuiltUrl: (_name, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
+  // The house on a device is one script: whoever plays there needs nearly all of it.
+  worker: { format: "es", rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     outDir: BUILT,
     emptyOutDir: true,

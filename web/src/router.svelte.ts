@@ -1,4 +1,7 @@
 /** Which page is open, by the address. Links are plain links; only the way there is shortened. */
+import { here, isSite, linkTo } from "./house/place";
+import { save } from "./parts/saving";
+
 type Page =
   | { name: "shelf" }
   | { name: "table"; id: string }
@@ -13,7 +16,7 @@ type Page =
 /** The address in parts; nothing for one that is no text. */
 function parts(): string[] | null {
   try {
-    return location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    return here().pathname.split("/").filter(Boolean).map(decodeURIComponent);
   } catch {
     return null;
   }
@@ -27,10 +30,10 @@ function read(): Page {
   if (first === "table" && second) return { name: "table", id: second };
   if (first === "replay" && second) return { name: "replay", id: second };
   if (first === "learn" && second) return { name: "learn", game: second };
-  if (first === "rules" && second) return { name: "rules", game: second, rule: location.hash.slice(1) || null };
+  if (first === "rules" && second) return { name: "rules", game: second, rule: here().hash.slice(1) || null };
   if (first === "study") return { name: "study" };
   if (first === "me") return { name: "me" };
-  if (first === "host") return { name: "host" };
+  if (first === "host" && !isSite) return { name: "host" };
   return { name: "lost" };
 }
 
@@ -40,7 +43,7 @@ class Router {
   step = $state(0);
 
   go(address: string): void {
-    history.pushState(null, "", address);
+    history.pushState(null, "", linkTo(address));
     this.#arrive();
     window.scrollTo(0, 0);
   }
@@ -53,15 +56,32 @@ class Router {
   start(): void {
     window.addEventListener("popstate", () => this.#arrive());
     document.addEventListener("click", (event) => this.#follow(event));
+    if (!isSite) return;
+    // A link that is opened elsewhere, or copied, is pointed at or reached by keyboard first.
+    for (const kind of ["pointerover", "focusin", "click"])
+      document.addEventListener(kind, ({ target }) => lead(linkAt(target)), { capture: true });
   }
 
   #follow(event: MouseEvent): void {
-    const link = (event.target as Element).closest?.("a[href^='/']");
+    const link = linkAt(event.target);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !plain || event.defaultPrevented || link.hasAttribute("data-away")) return;
+    if (!link || !plain || event.defaultPrevented) return;
+    const isFile = isSite && link.hasAttribute("download");
+    if (link.hasAttribute("data-away") && !isFile) return;
     event.preventDefault();
-    this.go(link.getAttribute("href")!);
+    if (isFile) return void save(link);
+    const address = link.getAttribute("href")!;
+    this.go(isSite ? address.slice(address.indexOf("#") + 1) : address);
   }
+}
+
+const linkAt = (target: EventTarget | null) => (target as Element | null)?.closest?.("a[href^='/']") ?? null;
+
+/** Makes an address of the house in a link one of this site, unless it is one already, or a file that is saved. */
+function lead(link: Element | null): void {
+  const address = link?.getAttribute("href") ?? "";
+  if (address && !link!.hasAttribute("download") && !address.startsWith(linkTo("/")))
+    link!.setAttribute("href", linkTo(address));
 }
 
 export const router = new Router();

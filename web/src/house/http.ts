@@ -1,6 +1,8 @@
 /** Asking the house over HTTP. Every answer is either what was asked for, or a Refusal with a sentence for people. */
 import { w } from "../words";
 import { language } from "../words/language.svelte";
+import { device, isOnDevice } from "./device";
+import { isSite, siteFile, siteLanguage } from "./place";
 import type { Fault } from "./types";
 
 export class Refusal extends Error {
@@ -12,23 +14,43 @@ export class Refusal extends Error {
 /** Nobody answers; the page says so itself, if it has learnt to speak. */
 const away = (): Fault => ({ code: "away", sentence: language.isKnown ? w().no_answer : "…", rule: null });
 
+/** What the house on this device can answer as well, if the other one does not. */
+const EITHER = /^\/api\/(me|mine|tables|study|study\/box)(\?|$)/;
+const TABLE = /^\/api\/tables\/([^/?]+)/;
+
 export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const request: RequestInit = { method, headers: { accept: "application/json" } };
-  if (body !== undefined) {
-    request.body = JSON.stringify(body);
-    request.headers = { ...request.headers, "content-type": "application/json" };
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const table = TABLE.exec(path)?.[1];
+  if (isSite) {
+    const file = siteFile(path, siteLanguage());
+    return file ? read<Answer>(await fetchFrom("GET", file, "")) : askDevice<Answer>(method, path, text);
   }
-  let response: Response;
-  try {
-    response = await fetch(path, request);
-  } catch {
-    throw new Refusal(away());
-  }
+  if (table && isOnDevice(table)) return askDevice<Answer>(method, path, text);
+  const response = await fetchFrom(method, path, text);
+  return response === null && EITHER.test(path) ? askDevice<Answer>(method, path, text) : read<Answer>(response);
+}
+
+/** Null if nobody answers. */
+function fetchFrom(method: string, address: string, text: string): Promise<Response | null> {
+  const headers = { accept: "application/json", ...(text ? { "content-type": "application/json" } : {}) };
+  return fetch(address, { method, headers, ...(text ? { body: text } : {}) }).catch(() => null);
+}
+
+async function read<Answer>(response: Response | null): Promise<Answer> {
+  if (response === null) throw new Refusal(away());
   const answer = await response.json().catch(away);
   if (!response.ok) throw new Refusal(answer as Fault);
   return answer as Answer;
 }
 
+async function askDevice<Answer>(method: string, path: string, text: string): Promise<Answer> {
+  const { status, body } = await device.ask(method, path, text);
+  if (status === 200) return JSON.parse(body) as Answer;
+  const fault = JSON.parse(body) as Fault;
+  throw new Refusal(fault.code === "away" ? away() : fault);
+}
+
 export const get = <Answer>(path: string) => ask<Answer>("GET", path);
 export const post = <Answer>(path: string, body: unknown = {}) => ask<Answer>("POST", path, body);
 export const patch = <Answer>(path: string, body: unknown) => ask<Answer>("PATCH", path, body);
+export const remove = <Answer>(path: string) => ask<Answer>("DELETE", path);

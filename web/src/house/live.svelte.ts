@@ -2,6 +2,8 @@
  * The one WebSocket of this tab. It comes back by itself, asks for what it missed, and sends again whatever was not
  * acknowledged: a command has an id, so the house obeys it once.
  */
+import { device, isOnDevice } from "./device";
+import { isSite } from "./place";
 import { version } from "./version.svelte";
 import type { ClientMessage, Command, Fault, ServerMessage, WatchTable } from "./types";
 
@@ -20,8 +22,9 @@ const LATEST = 5_000;
 const PATIENCE = 1_000; // before the house is asked again for what it could not do just now
 
 class Live {
-  /** `away`: there was a connection, or there should be one by now. */
-  state = $state<"connecting" | "open" | "away">("connecting");
+  #line = $state<"connecting" | "open" | "away">("connecting");
+  /** The table that is looked at is on this device. */
+  #onDevice = $state(false);
   paused = $state<Fault | null>(null);
   /** How often the house asked us to leave, or for its code: who we are to it is to be asked again. */
   turnedAway = $state(0);
@@ -38,6 +41,15 @@ class Live {
   #beat: ReturnType<typeof setInterval> | undefined;
   #soon: ReturnType<typeof setTimeout> | undefined;
 
+  constructor() {
+    device.listen((message) => this.#hear(message));
+  }
+
+  /** `away`: there was a connection, or there should be one by now. */
+  get state(): "connecting" | "open" | "away" {
+    return isSite || this.#onDevice ? "open" : this.#line;
+  }
+
   /** Messages, until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -46,7 +58,7 @@ class Live {
   }
 
   open(): void {
-    if (this.#socket) return;
+    if (this.#socket || isSite) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/live`);
     this.#socket = socket;
@@ -59,7 +71,15 @@ class Live {
   /** Look at one table; `request` is asked anew after every reconnection, with the last number that is known then. */
   watch(request: () => WatchTable): void {
     this.#watched = request;
-    this.#send(request());
+    this.#sendWatch(request());
+  }
+
+  /** Looking at a table here is looking away from one there. */
+  #sendWatch(message: WatchTable): void {
+    const onDevice = isOnDevice(message.table);
+    if (onDevice !== this.#onDevice) this.#send({ do: "unwatch" });
+    this.#onDevice = onDevice;
+    this.#send(message);
   }
 
   /** Look away, unless another table is looked at by now: after a rematch the old table is left when the new one is there. */
@@ -67,6 +87,7 @@ class Live {
     if (this.#watched !== request) return;
     this.#watched = null;
     this.#send({ do: "unwatch" });
+    this.#onDevice = false;
   }
 
   lobby(on: boolean): void {
@@ -96,11 +117,13 @@ class Live {
   }
 
   now(): number {
-    return Date.now() + this.ahead;
+    return Date.now() + (this.#onDevice ? 0 : this.ahead);
   }
 
   #send(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    const goesToDevice = "table" in message ? isOnDevice(message.table) : this.#onDevice && message.do !== "lobby";
+    if (goesToDevice) device.hear(message);
+    else if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /** As often as needed, until it is answered. */
@@ -112,17 +135,17 @@ class Live {
   #opened(): void {
     this.#tries = 0;
     this.#heard = Date.now();
-    this.state = "open";
-    if (this.#watched) this.#send(this.#watched());
+    this.#line = "open";
+    if (this.#watched && !this.#onDevice) this.#send(this.#watched());
     if (this.#lobby > 0) this.#send({ do: "lobby", on: true });
-    for (const id of this.#sent.keys()) this.#sendCommand(id);
+    for (const [id, { table }] of this.#sent) if (!isOnDevice(table)) this.#sendCommand(id);
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#ping(), PING);
   }
 
   #ping(): void {
     const socket = this.#socket;
-    if (!socket || Date.now() - this.#heard <= SILENCE) return this.#send({ do: "ping" });
+    if (!socket || Date.now() - this.#heard <= SILENCE) return socket?.send(JSON.stringify({ do: "ping" }));
     socket.close();
     this.#closed(socket); // a dead line takes its time to say so
   }
@@ -130,7 +153,7 @@ class Live {
   #closed(socket: WebSocket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    this.state = "away";
+    this.#line = "away";
     clearInterval(this.#beat);
     clearTimeout(this.#soon);
     const wait = Math.min(LATEST, SOONEST * 2 ** this.#tries++) * (0.75 + Math.random() / 2);

@@ -1,4 +1,5 @@
 /** Who sits before this screen: a guest of the house with a name and a language. */
+import { device } from "./device";
 import { get, patch } from "./http";
 import type { Me } from "./types";
 
@@ -20,3 +21,4 @@ class Myself {
 }
 
 export const me = new Myself();
+device.person = () => me.told && { id: me.told.id, name: me.told.name };

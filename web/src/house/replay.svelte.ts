@@ -4,6 +4,7 @@ import { theGame } from "./games";
 import { me } from "./me.svelte";
 import { editionText, ShownSitting } from "./shown.svelte";
 import { playerAt } from "./names";
+import { linkTo } from "./place";
 import type { Frame, FramesAnswer, HintTold, TableAnswer, TableTold, Viewpoint } from "./types";
 
 const PAGE = 200;
@@ -106,6 +107,6 @@ export class Replaying {
   }
 
   get address(): string {
-    return `${location.origin}/replay/${this.table.id}?at=${this.frame?.number ?? 0}&as=${this.viewpoint}`;
+    return location.origin + linkTo(`/replay/${this.table.id}?at=${this.frame?.number ?? 0}&as=${this.viewpoint}`);
   }
 }

@@ -1,9 +1,11 @@
-/** Which language the house and the page speak here. The choice is a cookie: the browser says it with every request. */
+/** Which language the house and the page speak here. The choice is a cookie, which the browser says with every request; a
+ *  site has files in each language, and the choice stays on the device. */
 import { drop, recall } from "../parts/device";
 import { language, type Language } from "../words/language.svelte";
 import { get } from "./http";
 import { live } from "./live.svelte";
 import { me } from "./me.svelte";
+import { chooseSiteLanguage, isSite } from "./place";
 import type { WordsTold } from "./types";
 import { reworded } from "./worded.svelte";
 
@@ -13,14 +15,17 @@ const YEAR = 365 * 24 * 3600; // seconds
 const AGAIN = 1500; // milliseconds
 
 function keep(code: Language): void {
+  if (isSite) return chooseSiteLanguage(code);
   document.cookie = `${COOKIE}=${encodeURIComponent(code)}; path=/; max-age=${YEAR}; samesite=lax`;
 }
 
 /** Learns to speak, before anything is shown. */
 export async function begin(): Promise<void> {
-  const kept = recall(KEPT);
-  if (kept) keep(kept);
-  drop(KEPT);
+  const kept = isSite ? null : recall(KEPT);
+  if (kept) {
+    keep(kept);
+    drop(KEPT);
+  }
   for (;;) {
     try {
       return language.learn(await get<WordsTold>("/api/words"));

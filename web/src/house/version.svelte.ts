@@ -1,4 +1,6 @@
 /** Which build of the page this tab runs, and whether the house serves another by now. */
+import { at, isSite } from "./place";
+
 const AGAIN = 30_000; // milliseconds within which a page that was just loaded again is not loaded once more
 const KEPT = "reloaded"; // as in public/start.js
 
@@ -21,7 +23,7 @@ class Version {
 
   /** A part could not be loaded. If the house is there, it was updated: the new page is loaded, once. */
   async #miss(): Promise<void> {
-    const answers = await fetch("/health").then(
+    const answers = await fetch(at(isSite ? "/start.js" : "/health"), { cache: "no-store" }).then(
       ({ ok }) => ok,
       () => false,
     );

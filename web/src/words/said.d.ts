@@ -431,6 +431,18 @@ export type Said = {
         day: string;
         night: string;
       };
+      offline: {
+        title: string;
+        help: string;
+        keep: (parts: { megabytes: string | number }) => string;
+        looking: string;
+        keeping: string;
+        kept: (parts: { megabytes: string | number }) => string;
+        failed: string;
+        no_games: string;
+        insecure: string;
+        unsupported: string;
+      };
     };
     over: {
       resigned: (parts: { name: string | number; you: string | number | boolean }) => string;

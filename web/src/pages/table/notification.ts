@@ -1,4 +1,5 @@
 /** It is your turn: the tab's title says so, a small sound, and a notification where the browser was allowed one. */
+import { at, here } from "../../house/place";
 import { haptics } from "../../parts/haptics.svelte";
 import { sound } from "../../parts/sound.svelte";
 
@@ -6,7 +7,7 @@ export function callBack(title: string, text: string): void {
   sound.play("turn");
   haptics.touch("turn");
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(title, { body: text, tag: location.pathname, icon: "/icon-192.png" });
+  const notice = new Notification(title, { body: text, tag: here().pathname, icon: at("/icon-192.png") });
   notice.onclick = () => {
     window.focus();
     notice.close();
