@@ -28,7 +28,8 @@ function firstOf(bundle: Bundle, entry: Chunk): string[] {
 
 /** What was built. The version changes with the content of any file, the page's document included. */
 function told(bundle: Bundle): Build {
-  const parts = Object.entries(bundle).sort(([one], [other]) => (one < other ? -1 : 1));
+  const parts = Object.entries(bundle);
+  parts.sort(([one], [other]) => (one < other ? -1 : 1));
   const entry = parts.map(([, part]) => part).find((part) => part.type === "chunk" && part.isEntry);
   if (entry?.type !== "chunk") throw new Error("the page begins with no script");
   const digest = createHash("sha256");

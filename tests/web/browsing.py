@@ -42,6 +42,7 @@ class Visit:
 
     def __init__(self, browser: Browser, url: str, size: dict[str, int] | None = None, **options: Any) -> None:
         options = {"locale": "fr-FR", "reduced_motion": "reduce", "viewport": size or DESK} | options
+        options = {"service_workers": "block"} | options  # what a worker answers, the tests of other things do not see
         self.context = browser.new_context(base_url=url, **options)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()

@@ -2,7 +2,7 @@
 
     app.py         the commands and where they are; nothing heavy is imported before one is run
     shelf.py       games, edition check, schema
-    preparing.py   prepare; wasm.py: wasm
+    preparing.py   prepare; wasm.py: wasm; site.py: site
     referee.py     new, show, moves, move, why
     records.py     check, trace, random
     bots.py        bots, hint

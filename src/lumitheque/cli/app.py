@@ -21,6 +21,7 @@ COMMANDS = {
     "schema": "shelf:schema",
     "prepare": "preparing:prepare",
     "wasm": "wasm:wasm",
+    "site": "site:site",
     "serve": "serve:serve",
     "worker": "worker:worker",
     "backup": "keeping:backup",

@@ -10,7 +10,7 @@ STARS = (  # the same in French and English
 
 def guest_name(person: str) -> str:
     """What somebody is called who has not said their name."""
-    number = int(person[:8], 16) if person[:8].isalnum() and _is_hex(person[:8]) else 0
+    number = int(person[:8], 16) if _is_hex(person[:8]) else 0
     return f"{STARS[number % len(STARS)]} {number // len(STARS) % 90 + 10}"
 
 

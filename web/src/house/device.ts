@@ -20,6 +20,7 @@ class Device {
   #listener: (message: ServerMessage) => void = () => {};
   #asked = new Map<number, (answer: DeviceAnswer) => void>();
   #number = 0;
+  #isThere = false; // the Worker has said something
 
   /** Whether there may be tables on this device. */
   get isUsed(): boolean {
@@ -51,10 +52,11 @@ class Device {
   #begin(): Worker {
     const worker = new Worker(new URL("../local/worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<{ told?: string; number?: number; answer?: DeviceAnswer }>) => {
+      this.#isThere = true;
       if (data.told) this.#listener(JSON.parse(data.told) as ServerMessage);
       else if (data.answer) this.#answered(data.number!, data.answer);
     };
-    worker.onerror = () => this.#fail();
+    worker.onerror = () => this.#isThere || this.#fail(); // later ones are faults of ours, and stand in the console
     keep(USED, "1");
     worker.postMessage({ begin: this.person() });
     return worker;
@@ -69,7 +71,9 @@ class Device {
   #fail(): void {
     this.#worker = null;
     const fault: Fault = { code: "away", sentence: "", rule: null };
-    for (const number of [...this.#asked.keys()]) this.#answered(number, { status: 503, body: JSON.stringify(fault) });
+    const answer = { status: 503, body: JSON.stringify(fault) };
+    for (const done of this.#asked.values()) done(answer);
+    this.#asked.clear();
   }
 }
 

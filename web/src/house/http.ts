@@ -3,7 +3,7 @@ import { w } from "../words";
 import { language } from "../words/language.svelte";
 import { device, isOnDevice } from "./device";
 import { isSite, siteFile, siteLanguage } from "./place";
-import type { Fault } from "./types";
+import type { Fault, TablesAnswer } from "./types";
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -50,7 +50,10 @@ async function askDevice<Answer>(method: string, path: string, text: string): Pr
   throw new Refusal(fault.code === "away" ? away() : fault);
 }
 
+/** One's tables on this device, if it has any. */
+export const mineOnDevice = (): Promise<TablesAnswer | null> =>
+  device.isUsed ? askDevice<TablesAnswer>("GET", "/api/mine", "").catch(() => null) : Promise.resolve(null);
+
 export const get = <Answer>(path: string) => ask<Answer>("GET", path);
 export const post = <Answer>(path: string, body: unknown = {}) => ask<Answer>("POST", path, body);
 export const patch = <Answer>(path: string, body: unknown) => ask<Answer>("PATCH", path, body);
-export const remove = <Answer>(path: string) => ask<Answer>("DELETE", path);

@@ -17,10 +17,10 @@ export const siteLanguages: readonly string[] = mark?.dataset.languages?.split("
 export const root: URL = findRoot();
 
 function findRoot(): URL {
-  const here = globalThis.location?.href ?? "http://localhost/"; // tests run where there is no address
-  if (isSite) return new URL(".", here);
+  const address = globalThis.location?.href ?? "http://localhost/"; // tests run where there is none
+  if (isSite) return new URL(".", address);
   const isBuiltWorker = import.meta.env.PROD && !globalThis.document;
-  return isBuiltWorker ? new URL(/* @vite-ignore */ "../", import.meta.url) : new URL("/", here);
+  return isBuiltWorker ? new URL(/* @vite-ignore */ "../", import.meta.url) : new URL("/", address);
 }
 
 /** An absolute path of the house as an address of this page: "/icon.svg" is "/games/icon.svg" on a site in /games. */

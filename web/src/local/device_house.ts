@@ -151,7 +151,7 @@ export class DeviceHouse {
 
   /** Why nothing was done, in the shape of a Fault. */
   #excuse(error: unknown): Answer {
-    if (!(error instanceof OutOfStock)) console.error(error);
+    if (!(error instanceof OutOfStock)) reportError(error);
     const code = error instanceof OutOfStock ? "away" : "paused";
     return { status: 503, body: JSON.stringify({ code, sentence: "", rule: null }) }; // the page has the words
   }
@@ -166,7 +166,7 @@ export class DeviceHouse {
     if (this.#thinking) return;
     this.#thinking = true;
     void this.#botsPlay()
-      .catch((error: unknown) => console.error(error))
+      .catch(reportError)
       .finally(() => (this.#thinking = false));
   }
 
@@ -196,7 +196,7 @@ export class DeviceHouse {
     try {
       return this.#house.think(turn);
     } catch (error) {
-      console.error(error);
+      reportError(error);
       return null;
     }
   }

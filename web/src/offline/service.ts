@@ -53,6 +53,8 @@ const BUILD = BUILT_FILES;
 const ROOT = worker.registration.scope;
 const PAGE = cacheOf(BUILD.version);
 const PATIENCE = { document: 3000, beside: 3000, answer: 5000 }; // milliseconds before what is kept stands in
+const LOOKS = 4;
+const LOOK_AGAIN = 500; // milliseconds
 const AWAY = [502, 504]; // a proxy answers for a house that is gone
 
 const pathOf = (url: string): string | null => {
@@ -215,8 +217,11 @@ async function keepSeen(urls: string[]): Promise<void> {
 
 /** A page of this very build starts, and no other is open: nobody is in mid-game with the version before. */
 async function renew(script: string): Promise<void> {
-  const pages = await worker.clients.matchAll({ includeUncontrolled: true });
-  if (script === BUILD.entry && pages.length <= 1) await worker.skipWaiting();
+  if (script !== BUILD.entry) return;
+  for (let look = 0; look < LOOKS; look++) {
+    if ((await worker.clients.matchAll({ includeUncontrolled: true })).length <= 1) return worker.skipWaiting();
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN)); // a page that was just closed counts for a moment
+  }
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

@@ -178,6 +178,11 @@ export type Said = {
         sound_off: string;
         edition: string;
       };
+      on_device: {
+        title: string;
+        help: string;
+        short: string;
+      };
       departures: {
         title: string;
         position: string;

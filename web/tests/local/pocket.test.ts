@@ -39,5 +39,7 @@ async function repeat(run: any): Promise<void> {
 }
 
 test("a house in the page answers as Python's does", async () => {
-  for (const run of load("pocket")) await repeat(run);
+  const runs = load("pocket");
+  for (const run of runs) await repeat(run);
+  expect(runs.length).toBeGreaterThan(0);
 }, 300_000);

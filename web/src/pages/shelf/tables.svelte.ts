@@ -1,5 +1,6 @@
 /** The tables of the house that the shelf shows: one's own, and those that are open to all. */
-import { get } from "../../house/http";
+import { isOnDevice } from "../../house/device";
+import { get, mineOnDevice } from "../../house/http";
 import { live } from "../../house/live.svelte";
 import { me } from "../../house/me.svelte";
 import type { ServerMessage, Names, TableNote, TablesAnswer } from "../../house/types";
@@ -36,9 +37,10 @@ export class Tables {
   }
 
   async refresh(): Promise<void> {
-    const answer = await get<TablesAnswer>("/api/mine").catch(() => null);
+    const [answer, here] = await Promise.all([get<TablesAnswer>("/api/mine").catch(() => null), mineOnDevice()]);
     if (!answer) return; // the banner says that the house is away
-    this.#take(answer, []);
+    const elsewhere = answer.tables.filter(({ id }) => !isOnDevice(id)); // if it is away, the device answered for it
+    this.#take({ ...answer, tables: [...(here?.tables ?? []), ...elsewhere] }, []);
     this.known = true;
   }
 
@@ -73,7 +75,7 @@ export class Tables {
       const news = fresh.get(note.id);
       return news && news.seq >= note.seq ? news : note;
     });
-    this.mine = [...added, ...known].filter(({ people }) => people?.includes(me.id ?? ""));
+    this.mine = [...added, ...known].filter(({ id, people }) => isOnDevice(id) || people?.includes(me.id ?? ""));
   }
 }
 
