@@ -21,7 +21,14 @@ ENGLISH = re.compile(
 )
 FRENCH = re.compile(r"\b(le|la|les|est|pas|une|du|des|il|dans|ce|ligne|jeu|partie|maison|inconnue?)\b", re.IGNORECASE)
 
-NOT_SAID = ("server", "tables", "testkit", "adapters", "kernels")  # where no error is for people at a terminal
+NOT_SAID = (
+    "server",
+    "reception",
+    "tables",
+    "testkit",
+    "adapters",
+    "kernels",
+)  # where no error is for people at a terminal
 SAID = ("tables/table.py", "tables/dealing.py")  # but `doctor` tells why a log cannot be followed
 POSITIONS = ("notation.py", "position.py", "reading.py", "texts.py")  # of a game: they name the fields of its JSON
 EDITIONS = "edition.py"
