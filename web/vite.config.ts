@@ -9,6 +9,9 @@ import { offline } from "./offline_plugin.ts";
 const BUILT = "../src/lumitheque/server/web";
 const HOUSE = process.env.HOUSE ?? "http://127.0.0.1:8642"; // `lumitheque serve`, for `npm run dev`
 
+/** What nearly every page needs is one script: forty small ones pack worse, and each is asked for on its own. */
+const SHARED = { name: "house", test: /src.(house|parts|words|router)/, minShareCount: 4 };
+
 /** Leaves a packed copy beside everything that packs well, so that the house never packs anything itself. */
 function packed(): Plugin {
   let folder = BUILT;
@@ -54,7 +57,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [SHARED] } } },
   },
   server: { proxy: Object.fromEntries(["/api", "/live", "/static", "/receive"].map(toHouse)) },
   test: { environment: "node", include: [TESTS], setupFiles: ["tests/setup.ts"] },

@@ -1,6 +1,5 @@
 /** Which page is open, by the address. Links are plain links; only the way there is shortened. */
 import { here, isSite, linkTo } from "./house/place";
-import { save } from "./parts/saving";
 
 type Page =
   | { name: "shelf" }
@@ -69,7 +68,7 @@ class Router {
     const isFile = isSite && link.hasAttribute("download");
     if (link.hasAttribute("data-away") && !isFile) return;
     event.preventDefault();
-    if (isFile) return void save(link);
+    if (isFile) return void import("./parts/saving").then(({ save }) => save(link));
     const address = link.getAttribute("href")!;
     this.go(isSite ? address.slice(address.indexOf("#") + 1) : address);
   }

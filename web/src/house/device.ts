@@ -1,9 +1,11 @@
-/** The house on this device: play without the house on the network. It is a Worker, begun when it is first needed. */
-import { keep, recall } from "../parts/device";
-import { language } from "../words/language.svelte";
+/** The house on this device: play without the house on the network. Its line is loaded when it is first needed. */
+import { recall } from "../parts/device";
+import type { DeviceLine } from "./device_line";
 import type { ClientMessage, Fault, ServerMessage } from "./types";
 
-const USED = "device-house"; // this browser has tables of its own
+export const USED = "device-house"; // this browser has tables of its own
+
+export type Person = { id: string; name: string };
 
 export interface DeviceAnswer {
   status: number;
@@ -13,67 +15,39 @@ export interface DeviceAnswer {
 /** Tables of this device have ids of their own kind; see reception/pocket.py. */
 export const isOnDevice = (table: string): boolean => table.startsWith("d-");
 
+const fault = (code: string): Fault => ({ code, sentence: "", rule: null });
+
 class Device {
-  /** Who sits here, as the house knows them; the Worker asks once, before anybody else is known. */
-  person: () => { id: string; name: string } | null = () => null;
-  #worker: Worker | null = null;
-  #listener: (message: ServerMessage) => void = () => {};
-  #asked = new Map<number, (answer: DeviceAnswer) => void>();
-  #number = 0;
-  #isThere = false; // the Worker has said something
+  /** Who sits here, as the house knows them. */
+  person: () => Person | null = () => null;
+  listener: (message: ServerMessage) => void = () => {};
+  #line: Promise<DeviceLine> | null = null;
 
   /** Whether there may be tables on this device. */
   get isUsed(): boolean {
     return recall(USED) !== null;
   }
 
-  listen(listener: (message: ServerMessage) => void): void {
-    this.#listener = listener;
-  }
-
   ask(method: string, path: string, body: string): Promise<DeviceAnswer> {
-    const number = ++this.#number;
-    const ask = { method, path, body, language: language.now };
-    return new Promise((done) => {
-      this.#asked.set(number, done);
-      this.#send({ ask, number });
-    });
+    const away = { status: 503, body: JSON.stringify(fault("away")) };
+    return this.#open().then(
+      (line) => line.ask(method, path, body),
+      () => away,
+    );
   }
 
   hear(message: ClientMessage): void {
-    this.#send({ hear: JSON.stringify(message), language: language.now });
+    const deny = () => message.do === "act" && this.listener({ t: "denied", id: message.id, fault: fault("paused") });
+    void this.#open().then((line) => line.hear(message), deny);
   }
 
-  #send(message: object): void {
-    this.#worker ??= this.#begin();
-    this.#worker.postMessage(message);
-  }
-
-  #begin(): Worker {
-    const worker = new Worker(new URL("../local/worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<{ told?: string; number?: number; answer?: DeviceAnswer }>) => {
-      this.#isThere = true;
-      if (data.told) this.#listener(JSON.parse(data.told) as ServerMessage);
-      else if (data.answer) this.#answered(data.number!, data.answer);
-    };
-    worker.onerror = () => this.#isThere || this.#fail(); // later ones are faults of ours, and stand in the console
-    keep(USED, "1");
-    worker.postMessage({ begin: this.person() });
-    return worker;
-  }
-
-  #answered(number: number, answer: DeviceAnswer): void {
-    this.#asked.get(number)?.(answer);
-    this.#asked.delete(number);
-  }
-
-  /** The Worker's script could not be loaded: nobody is there. */
-  #fail(): void {
-    this.#worker = null;
-    const fault: Fault = { code: "away", sentence: "", rule: null };
-    const answer = { status: 503, body: JSON.stringify(fault) };
-    for (const done of this.#asked.values()) done(answer);
-    this.#asked.clear();
+  /** Rejects if the script cannot be had; the next call tries again. */
+  #open(): Promise<DeviceLine> {
+    this.#line ??= import("./device_line").then(
+      ({ DeviceLine }) => new DeviceLine(this.person(), (message) => this.listener(message)),
+    );
+    this.#line.catch(() => (this.#line = null));
+    return this.#line;
   }
 }
 

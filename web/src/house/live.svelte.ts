@@ -42,7 +42,7 @@ class Live {
   #soon: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    device.listen((message) => this.#hear(message));
+    device.listener = (message) => this.#hear(message);
   }
 
   /** `away`: there was a connection, or there should be one by now. */

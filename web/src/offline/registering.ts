@@ -6,7 +6,6 @@ const say = (to: ServiceWorker | null, message: Message) => to?.postMessage(mess
 
 /** `address` is that of the script that the page began with. */
 export function register(address: string): void {
-  if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const begin = () => void take(address).catch(() => {}); // a browser that refuses has the page online, as before
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin);

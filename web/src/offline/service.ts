@@ -53,7 +53,7 @@ const BUILD = BUILT_FILES;
 const ROOT = worker.registration.scope;
 const PAGE = cacheOf(BUILD.version);
 const PATIENCE = { document: 3000, beside: 3000, answer: 5000 }; // milliseconds before what is kept stands in
-const LOOKS = 4;
+const LOOKS = 20;
 const LOOK_AGAIN = 500; // milliseconds
 const AWAY = [502, 504]; // a proxy answers for a house that is gone
 
