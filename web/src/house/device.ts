@@ -1,16 +1,9 @@
 /** The house on this device: play without the house on the network. Its line is loaded when it is first needed. */
-import { recall } from "../parts/device";
-import type { DeviceLine } from "./device_line";
+import { keep, recall } from "../parts/device";
+import type { DeviceAnswer, DeviceLine, Person } from "./device_line";
 import type { ClientMessage, Fault, ServerMessage } from "./types";
 
-export const USED = "device-house"; // this browser has tables of its own
-
-export type Person = { id: string; name: string };
-
-export interface DeviceAnswer {
-  status: number;
-  body: string;
-}
+const USED = "device-house"; // this browser has tables of its own
 
 /** Tables of this device have ids of their own kind; see reception/pocket.py. */
 export const isOnDevice = (table: string): boolean => table.startsWith("d-");
@@ -43,9 +36,10 @@ class Device {
 
   /** Rejects if the script cannot be had; the next call tries again. */
   #open(): Promise<DeviceLine> {
-    this.#line ??= import("./device_line").then(
-      ({ DeviceLine }) => new DeviceLine(this.person(), (message) => this.listener(message)),
-    );
+    this.#line ??= import("./device_line").then(({ DeviceLine }) => {
+      keep(USED, "1");
+      return new DeviceLine(this.person(), (message) => this.listener(message));
+    });
     this.#line.catch(() => (this.#line = null));
     return this.#line;
   }

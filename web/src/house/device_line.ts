@@ -1,8 +1,13 @@
 /** The line to the Worker that is the house on this device. `device.ts` loads it when it is first needed. */
-import { keep } from "../parts/device";
 import { language } from "../words/language.svelte";
-import { type DeviceAnswer, type Person, USED } from "./device";
 import type { ClientMessage, Fault, ServerMessage } from "./types";
+
+export type Person = { id: string; name: string };
+
+export interface DeviceAnswer {
+  status: number;
+  body: string;
+}
 
 export class DeviceLine {
   #worker: Worker | null = null;
@@ -42,7 +47,6 @@ export class DeviceLine {
       else if (data.answer) this.#answered(data.number!, data.answer);
     };
     worker.onerror = () => this.#isThere || this.#fail(); // later ones are faults of ours, and stand in the console
-    keep(USED, "1");
     worker.postMessage({ begin: this.person });
     return worker;
   }
