@@ -9,9 +9,12 @@ const WORKER = join(import.meta.dirname, "src/offline/service.ts");
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
+/** Loaded late so that the first visit is light, but there is no page without network without them. */
+const LATER = ["house/device_line.ts", "offline/registering.ts"];
+
 const contentOf = (part: Bundle[string]) => (part.type === "chunk" ? part.code : part.source);
 
-/** The script that the page begins with, and all that it loads at once. */
+/** The script that the page begins with, all that it loads at once, and what it needs when nobody answers. */
 function firstOf(bundle: Bundle, entry: Chunk): string[] {
   const found = new Set<string>();
   const add = (name: string): void => {
@@ -23,6 +26,8 @@ function firstOf(bundle: Bundle, entry: Chunk): string[] {
     part.imports.forEach(add);
   };
   add(entry.fileName);
+  for (const [name, part] of Object.entries(bundle))
+    if (part.type === "chunk" && LATER.some((end) => part.facadeModuleId?.endsWith(end))) add(name);
   return [...found];
 }
 
