@@ -63,7 +63,7 @@ $(VENV)/.made:
 	@printf '%s' "$(CURDIR)" > $@
 
 $(VENV)/.builder: $(VENV)/.made pyproject.toml constraints.txt
-	@$(PIP) install --quiet -c constraints.txt hatchling
+	@$(PIP) install --quiet --upgrade -c constraints.txt hatchling setuptools
 	@touch $@
 
 # What the house itself needs, and no more: whoever wants to play does not wait for the tools of the tests, nor for
@@ -171,6 +171,10 @@ test-all: setup web check tools packaging-tools ## the same with every combinati
 bench: setup $(VENV)/.extras ## how fast the rules are, next to OpenSpiel; also as build/bench.json
 	@$(BIN)/python benchmarks/rules.py
 
+.PHONY: bench-review
+bench-review: setup ## how far reviews can be trusted; hours, it goes on where it was stopped
+	@$(BIN)/python benchmarks/review.py
+
 .PHONY: bench-bots
 bench-bots: setup $(VENV)/.extras ## how strong and how fast the bots are, next to OpenSpiel's; two hours at most
 	@$(BIN)/python benchmarks/bots.py
@@ -188,10 +192,16 @@ faults: setup $(VENV)/.extras ## kill the server under 200 tables, fill its disk
 	@rm -rf build/faults
 	@LUMITHEQUE_FAULTS=1 $(PYTEST) -q tests/faults
 	@$(BIN)/python tests/faults/reporting.py
+	@PYTHONPATH=tests $(BIN)/python -m faults.notice_report
 
 .PHONY: attack
 attack: setup $(VENV)/.extras ## flood the house in every way we know while 20 tables play; ten minutes, two cores, this machine only
 	@$(BIN)/python benchmarks/attack.py
+
+.PHONY: exercises
+exercises: setup ## look for more exercises in games of our bots, and confirm them; takes hours, and goes on where it stopped
+	@nice -n 19 $(BIN)/python -m scripts.mine_exercises $(GAME)
+	@nice -n 19 $(BIN)/python -m scripts.mine_exercises $(GAME) --confirm
 
 .PHONY: reports
 reports: setup $(VENV)/.extras ## play the studies of docs/reports and write them anew; takes hours, and goes on where it stopped
@@ -232,6 +242,10 @@ rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which 
 .PHONY: sources
 sources: $(VENV)/.installed ## write docs/sources.md: where every rule comes from
 	@$(BIN)/python -m scripts.sources
+
+.PHONY: colours
+colours: $(VENV)/.installed ## read the page's colours out of its styles anew, for pictures and print
+	@$(BIN)/python scripts/colours.py
 
 .PHONY: golden
 golden: $(VENV)/.installed ## write the golden playthroughs anew (GAME=luminis: one game's); then read what changed

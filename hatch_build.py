@@ -18,6 +18,7 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "lumitheque" / "server" / "web"
 TRANSLATED = ROOT / "build" / "translated"
+SHAPES = sorted((ROOT / "src" / "lumitheque").rglob("art/shapes.json"))  # what the page draws with Python
 OLDEST_NODE = 20
 
 
@@ -34,7 +35,7 @@ def is_built() -> bool:
     """Whether nothing of the page has changed since it was built."""
     page = BUILT / "index.html"
     own = (path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts)
-    sources = (*own, *TRANSLATED.glob("*.js"))
+    sources = (*own, *SHAPES, *TRANSLATED.glob("*.js"))
     return page.exists() and all(path.stat().st_mtime <= page.stat().st_mtime for path in sources)
 
 

@@ -1,6 +1,6 @@
-"""How light and how quick the page is: weight, time to a usable shelf, a move's round trip, frames of the count.
+"""How light and how quick the page is: weight, time to a usable shelf, a move's round trip, frames, modules.
 
-make bench-page    writes benchmarks/results/page.md; five minutes on a quiet machine
+make bench-page    writes benchmarks/results/page.md; ten minutes on a quiet machine
 """
 
 import json
@@ -11,8 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from page_modules import SAME_MOVES, measure_modules, module_lines
 from playwright.sync_api import Browser, sync_playwright
 
+from lumitheque.browser.device_files import kept_device_files
 from lumitheque.games import SHELF
 from open_house import OpenHouse
 from web.browsing import DESK, PHONE, Visit, launch, until
@@ -22,6 +24,7 @@ from web.test_weight import HOUSE, files, weight
 OUT = Path(__file__).parent / "results" / "page.md"
 SLOWDOWN, ROUNDS, MOVES = 4, 9, 12
 LONGEST, SETTLING = 50.01, 6  # milliseconds of a frame; frames in which the count is put up, before anything moves
+BEFORE = 162_400  # bytes of a first visit when pages could not play without the house yet, at commit c7eca1e
 LUMENS_MOST, LATE = 4, 80  # players, and moves after which the board is nearly full
 
 FRAMES = """() => {
@@ -51,6 +54,20 @@ def usable(browser: Browser, url: str, size: dict[str, int]) -> list[float]:
         times.append(guest.page.evaluate("performance.now()") / 1000)
         guest.context.close()
     return times
+
+
+def first_visit(browser: Browser, url: str) -> tuple[int, int]:
+    """Bytes and files that are sent to somebody who opens the shelf for the first time, letters and words included."""
+    guest = Visit(browser, url, PHONE)
+    sent: list[float] = []
+    line = guest.context.new_cdp_session(guest.page)
+    line.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
+    line.send("Network.enable")
+    guest.page.goto("/")
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.wait_for_timeout(1500)
+    guest.context.close()
+    return round(sum(sent)), len(sent)
 
 
 ROUND_TRIP = """() => new Promise((done) => {
@@ -133,18 +150,25 @@ def weights() -> list[str]:
     return told
 
 
-def report(found: dict[str, Any]) -> str:
+def visit_lines(found: dict[str, Any]) -> list[str]:
     desk, phone = (statistics.median(found[name]) for name in ("desk", "phone"))
+    sent, files_sent = found["first"]
+    goal, told = f"≤ {BEFORE / 1000:.1f} kB, as before modules", f"{sent / 1000:.1f} kB in {files_sent} files"
+    return [
+        line("first visit to the shelf, all that is sent", goal, told, sent <= BEFORE),
+        line("usable shelf, 4 × slower processor, desk", "≤ 1.5 s", f"{desk:.2f} s", desk <= 1.5),
+        line("usable shelf, 4 × slower processor, phone", "≤ 1.5 s", f"{phone:.2f} s", phone <= 1.5),
+    ]
+
+
+def move_lines(found: dict[str, Any]) -> list[str]:
     shown = statistics.median(trip["shown"] for trip in found["trips"])
     confirmed = max(trip["confirmed"] for trip in found["trips"])
     median = statistics.median(trip["confirmed"] for trip in found["trips"])
     count = [frame for frame, counting in found["frames"] if counting][SETTLING:]
     play = [frame for frame, counting in found["frames"] if not counting]
     slow, slow_play = ([frame for frame in some if frame > LONGEST] for some in (count, play))
-    rows = [
-        *weights(),
-        line("usable shelf, 4 × slower processor, desk", "≤ 1.5 s", f"{desk:.2f} s", desk <= 1.5),
-        line("usable shelf, 4 × slower processor, phone", "≤ 1.5 s", f"{phone:.2f} s", phone <= 1.5),
+    return [
         line("a move is seen", "at once", f"{shown:.0f} ms", shown <= 50),
         line("a move is confirmed", "≤ 100 ms", f"{median:.0f} ms, at most {confirmed:.0f} ms", confirmed <= 100),
         line(
@@ -160,20 +184,30 @@ def report(found: dict[str, Any]) -> str:
             not slow_play,
         ),
     ]
+
+
+def report(found: dict[str, Any]) -> str:
+    modules = [line(*one) for one in module_lines(found["modules"])]
     head = [
         "# The page: weight and speed\n",
         f"`make bench-page`, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {platform.machine()}, {os.cpu_count()} cores.",
-        "Chromium without a window, the house on the same machine.\n",
+        f"Chromium without a window, the house on the same machine; its load at first was {found['load']:.1f}.\n",
         "| what | goal | measured | reached |",
         "| --- | --- | --- | --- |",
     ]
-    return "\n".join([*head, *rows]) + "\n"
+    return "\n".join([*head, *weights(), *visit_lines(found), *move_lines(found), *modules]) + "\n" + SAME_MOVES
 
 
 def main() -> None:
-    with sync_playwright() as playwright, OpenHouse() as house:
+    house = OpenHouse()
+    house.app.services.device_files.folder = kept_device_files()
+    with sync_playwright() as playwright, house:
         browser = launch(playwright)
-        found: dict[str, Any] = {"desk": usable(browser, house.url, DESK), "phone": usable(browser, house.url, PHONE)}
+        found: dict[str, Any] = {"load": os.getloadavg()[0]}
+        found["modules"] = measure_modules(browser, house.url)
+        print("modules:", json.dumps(found["modules"]))
+        found["first"] = first_visit(browser, house.url)
+        found |= {"desk": usable(browser, house.url, DESK), "phone": usable(browser, house.url, PHONE)}
         print("usable:", json.dumps(found))
         found["trips"] = round_trips(browser, house.url)
         print("moves:", json.dumps(found["trips"]))

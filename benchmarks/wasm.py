@@ -90,9 +90,10 @@ def native(game: Game, playouts: Playouts, sight: Sight) -> dict[str, float]:
     return {"plies": plies, "simulations": best(think, begin), "worth": float(d.nodes[1].outlook)}
 
 
-def in_node(game: Game, runner: Path, sight: Sight, place: Path) -> dict[str, float]:
+def case_of(game: Game, sight: Sight) -> dict[str, Any]:
+    """What `native` measures, for web/tests/local/bench_case.ts."""
     streams = np.random.default_rng(1).integers(1, 2**63, GAMES, np.uint64)  # as Playouts.prepare has them
-    case = {
+    return {
         "seats": sight.seats,
         "codes": game.option_codes(game.settle(sight.seats, options_of(game))),
         "streams": [str(stream) for stream in streams],
@@ -102,8 +103,11 @@ def in_node(game: Game, runner: Path, sight: Sight, place: Path) -> dict[str, fl
         "simulations": SIMULATIONS,
         "rounds": ROUNDS,
     }
+
+
+def in_node(game: Game, runner: Path, sight: Sight, place: Path) -> dict[str, float]:
     given = place / f"{game.name}.case.json"
-    given.write_text(json.dumps(case))
+    given.write_text(json.dumps(case_of(game, sight)))
     told = subprocess.run(["node", runner, built(game), game.name, given], capture_output=True, text=True, check=True)
     return dict(json.loads(told.stdout))
 
@@ -127,13 +131,19 @@ def measure(game: Game, runner: Path, place: Path) -> dict[str, Any]:
     return {"sizes": sizes(game), "native": here, "wasm": there}
 
 
+def bundle(name: str, made: Path, *how: str) -> None:
+    """Make one script of a module of web/tests/local."""
+    web = ROOT / "web"
+    bundler = web / "node_modules" / "rolldown" / "bin" / "cli.mjs"
+    command = ["node", bundler, web / "tests" / "local" / name, "-o", made, *how]
+    subprocess.run(command, cwd=web, check=True, capture_output=True)
+
+
 def main() -> None:
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        runner, web = Path(folder) / "bench.mjs", ROOT / "web"
-        bundler = web / "node_modules" / "rolldown" / "bin" / "cli.mjs"
-        command = ["node", bundler, web / "tests" / "local" / "bench.ts", "-o", runner, "--platform", "node"]
-        subprocess.run(command, cwd=web, check=True, capture_output=True)
+        runner = Path(folder) / "bench.mjs"
+        bundle("bench.ts", runner, "--platform", "node")
         for game in SHELF.values():
             found[game.name] = measure(game, runner, Path(folder))
     show(found)

@@ -30,6 +30,16 @@ def settings(place: str = "memory:", **changes: Any) -> HouseSettings:
     return HouseSettings(open_store(place), **(usual | changes))
 
 
+class MovedClock:
+    """Stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.at = 1_800_000_000_000  # a Friday, 8:00 in Greenwich, 9:00 in Paris
+
+    def now(self) -> int:
+        return self.at
+
+
 class OpenHouse:
     """A house that is open between `with`."""
 

@@ -115,7 +115,7 @@ def test_what_guides_name_is_there(page: Path) -> None:
     assert {name for name in gone if not TO_BE_WRITTEN.search(name)} == set()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/bots.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/bots.md", "docs/review.md"])
 def test_python_of_the_pages(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     examples = doctest.DocTestParser().get_doctest(blocks(text, "python"), {}, page, page, 0)

@@ -1,13 +1,13 @@
 """Several nodes of one house in one process, with told clocks: nothing waits, and everything can happen to them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from lumitheque.server.house import House
 from lumitheque.server.settings import HouseSettings, Limits, SteadyClock
 from lumitheque.server.upkeep.clocks import ClockKeeper
-from lumitheque.storage import StorageTrouble
+from lumitheque.storage import Owed, StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.storage.store import Heard
 from lumitheque.tables import TableNote
@@ -65,9 +65,11 @@ class SharedStore(MemoryStore):
     async def healthy(self) -> None:
         self._reach()
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    async def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> None:
         self._reach()
-        await super().append(table, after, entries, note)
+        await super().append(table, after, entries, note, owed)
         for node in self._world.nodes:
             if node.works and node.store is not self:
                 node.store.heard(table, note.seq)
@@ -124,7 +126,7 @@ class Node:
     async def tick(self) -> None:
         await self.clocks.tick()
         self.ticks += 1
-        if self.ticks % 25 == 0 and not self.house.paused:  # as the services does
+        if self.ticks % 25 == 0 and not self.house.pause.on:  # as the services does
             await self.clocks.look_around(10 * SECOND)
         await settle_down()
 

@@ -10,7 +10,7 @@ const BUILT = "../src/lumitheque/server/web";
 const HOUSE = process.env.HOUSE ?? "http://127.0.0.1:8642"; // `lumitheque serve`, for `npm run dev`
 
 /** What nearly every page needs is one script: forty small ones pack worse, and each is asked for on its own. */
-const SHARED = { name: "house", test: /src.(house|parts|words|router)/, minShareCount: 4 };
+const SHARED = { name: "house", test: /src.(house|parts|words|router)/, minShareCount: 8 };
 
 /** Leaves a packed copy beside everything that packs well, so that the house never packs anything itself. */
 function packed(): Plugin {
@@ -42,6 +42,7 @@ export default defineConfig({
     alias: {
       "#python": resolve(import.meta.dirname, "src/local/python/index.ts"),
       "#instead": resolve(import.meta.dirname, "src/local/instead"),
+      "#shapes": resolve(import.meta.dirname, "../src/lumitheque"),
       "#translated": process.env.TRANSLATED ?? resolve(import.meta.dirname, "../build/translated"),
     },
   },
@@ -59,6 +60,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [SHARED] } } },
   },
-  server: { proxy: Object.fromEntries(["/api", "/live", "/static", "/receive"].map(toHouse)) },
+  server: {
+    proxy: Object.fromEntries(["/api", "/live", "/static", "/receive"].map(toHouse)),
+    fs: { allow: [".."] }, // shapes that Python draws with, too
+  },
   test: { environment: "node", include: [TESTS], setupFiles: ["tests/setup.ts"] },
 });

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lumitheque.games.game import Value
     from lumitheque.referee import GameRecord, Referee
+    from lumitheque.reviews import Review
 
 __version__ = "0.1.0"
 
@@ -42,4 +43,22 @@ def load(record: "GameRecord | Mapping[str, Any] | str | bytes") -> "Referee":
     return referee.load(record)
 
 
-__all__ = ["load", "new", "shelf"]
+def review(
+    record: "GameRecord | Mapping[str, Any] | str | bytes | Referee",
+    simulations: int | None = None,
+    seats: list[int] | None = None,
+    seed: str = "0",
+    known: bool = False,
+    threads: int | None = None,
+) -> "Review":
+    """Review a finished game: each seat's chances at every decision, by what that seat could know then.
+
+    `simulations`: of one search; with the same number a review is the same on any machine. `known`: also what would
+    have been best instead of a mistake, had everything been known.
+    """
+    from lumitheque.reviews import running
+
+    return running.review(record, simulations, seats, seed, known, threads)
+
+
+__all__ = ["load", "new", "review", "shelf"]

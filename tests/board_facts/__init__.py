@@ -14,11 +14,12 @@ from lumitheque.games import SHELF
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 
+DRAWN = "drawn"  # not a game: where the page and Python both reckon how a piece is drawn
 HOUSE = [name for name, game in SHELF.items() if game.package.startswith("lumitheque.")]
 
 
 def written(game: str) -> str:
-    """The file of a game, made by `facts` in the module of that name in this folder."""
+    """The file of a game, or of DRAWN, made by `facts` in the module of that name in this folder."""
     facts: Callable[[], Iterable[Fact]] = importlib.import_module(f"board_facts.{game}").facts
     lines = [json.dumps(fact, ensure_ascii=False, separators=(",", ":")) for fact in facts()]
     return "[\n" + ",\n".join(lines) + "\n]\n"

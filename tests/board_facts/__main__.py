@@ -2,9 +2,9 @@
 
 import sys
 
-from board_facts import FOLDER, HOUSE, written
+from board_facts import DRAWN, FOLDER, HOUSE, written
 
-for game in sys.argv[1:] or HOUSE:
+for game in sys.argv[1:] or [*HOUSE, DRAWN]:
     text = written(game)
     (FOLDER / f"{game}.json").write_text(text, encoding="utf-8")
     print(f"{game}: {len(text.splitlines()) - 2} facts, {len(text) / 1000:.0f} kB")

@@ -18,7 +18,7 @@ from lumitheque.tables.told import Viewer
 PEOPLE = ("ada", "bob", "eve", "zoe")
 STEPS = 120
 CLOCKS = ({"kind": "none"}, {"kind": "per_move", "seconds": 30}, {"kind": "fischer", "seconds": 60, "increment": 5},
-          {"kind": "days", "days": 2})  # fmt: skip
+          {"kind": "days", "days": 2}, {"kind": "days", "days": 0, "bank": 3})  # fmt: skip
 
 
 def text(what: Any) -> str:
@@ -41,6 +41,8 @@ def table_run(game: Game, number: int) -> dict[str, Any]:
     choose, dice, now = random.Random(f"{game.name} {number}"), CountingDice(), 1000
     likely = {name: choose.random() < 0.5 for name in ("hints", "several_seats", "spectators")}
     told = {"game": game.name, "seats": choose.choice(game.seats), "clock": choose.choice(CLOCKS), **likely}
+    if told["clock"]["kind"] != "none":
+        told |= {"substitute": "pico", "when_late": choose.choice(("lost", "substitute", "offered"))}
     terms = msgspec.convert(told, TableTerms)
     table, ada = Table("t"), Actor.of("ada")
     first = table.entries_for(open_table(terms, "ada", dice), ada, None, now)
@@ -112,9 +114,13 @@ def wish_in_play(table: Table, choose: random.Random, who: Actor, seat: int | No
         person = table.places[acting].person if table.places.level(acting) is None else None
         actor = Actor.of(person) if person else Actor("bot")
         return actor, ask.Play(acting, [move], decision=choose.choice((None, table.decision_of[acting])))
+    if choose.random() < 0.1:
+        house, place = Actor("house"), choose.randrange(table.terms.seats)
+        return house, choose.choice((ask.StopClock(place, table.at + 50_000), ask.GiveTime(7000, seat=place)))
     agrees, rare = choose.random() < 0.5, choose.random() < 0.05
     wishes = (ask.TakeBack(seat), ask.AnswerTakeBack(agrees), ask.OfferDraw(seat), ask.AnswerDraw(agrees, seat),
               ask.Say(phrase="bravo"), ask.Say(text="x" * 400), ask.HandToBot(seat), ask.HandBack(seat),
-              ask.TimeOut(seat), ask.Mute(choose.choice(PEOPLE)), ask.Slow(5), ask.Play(acting, [move, move]),
+              ask.TimeOut(seat), ask.Sit(seat), ask.Mute(choose.choice(PEOPLE)), ask.Slow(5),
+              ask.Play(acting, [move, move]),
               ask.Resign(seat) if rare else ask.Rematch(), ask.Close() if rare else ask.Start())  # fmt: skip
     return who, choose.choice(wishes)

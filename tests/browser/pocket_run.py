@@ -8,10 +8,14 @@ import msgspec
 from browser.commands import CountingDice
 from lumitheque.bots import levels
 from lumitheque.games.game import Game
+from lumitheque.reception.exercises import ExerciseTried
 from lumitheque.reception.pocket import PocketHouse, Reply
 from lumitheque.reception.pocket_routes import answer
+from lumitheque.referee.exercise_files import exercises
+from mutated_editions import GAMES, mutated, text_of
 
 STEPS = 60
+DRAWN = 54
 CLOCKS = ({"kind": "none"}, {"kind": "per_move", "seconds": 30})
 
 
@@ -48,12 +52,24 @@ class Run:
     def story(self) -> dict[str, Any]:
         table = self.open()
         self.hear({"do": "watch", "table": table})
+        self.hear({"do": "shown", "on": False})
         for step in range(STEPS):
             self.now += self.choose.choice((10, 900, 5_000))
             if not self.bot() and not self.act(table, step):
                 break
         self.look_back(table)
+        self.draw()
+        self.exercise()
         return {"game": self.game.name, "language": self.language, "steps": self.steps}
+
+    def exercise(self) -> None:
+        """One that is forbidden, wrong, given up and solved."""
+        one = next(iter(exercises(self.game).values()), None)
+        if one is None:
+            return
+        task = one.tasks[0]
+        for moves in (["nothing"], [task.wrong[0].move], [], [each.best for each in one.tasks]):
+            self.ask("POST", "/api/exercises", ExerciseTried(self.game.name, one, moves, give_up=not moves))
 
     def open(self) -> str:
         choose, game = self.choose, self.game
@@ -82,6 +98,9 @@ class Run:
             self.hear({"do": "watch", "table": table, "seat": seat, "after": choose.choice((None, 1, folded.seq))})
         moves = [choose.choice([*folded.game.legal(seat), "zz"])]
         self.ask("POST", f"/api/tables/{table}/judge", {"seat": seat, "moves": moves})
+        sight = self.ask("GET", f"/api/tables/{table}/sight", query={"seat": str(seat)})
+        if "view" in sight:
+            self.ask("POST", "/api/sight/judge", {"sight": sight, "move": moves[0]})
         command = choose.choice(({"do": "play", "seat": seat, "moves": moves},) * 6 + (
             {"do": "take_back", "seat": seat}, {"do": "say", "text": "hm"}, {"do": "hand_to_bot", "seat": seat},
             {"do": "hand_back", "seat": seat}))  # fmt: skip
@@ -104,10 +123,22 @@ class Run:
         self.ask("POST", f"{path}/play_on", {"at": 3, "sit": list(range(record["seats"])), "start": True})
         self.ask("GET", "/api/mine")
         self.ask("GET", f"{path}/invitation")
-        self.ask("DELETE", path)
+        self.ask("GET", f"{path}/log")
+        self.ask("DELETE", path, query={"seq": "1"})
+        self.ask("DELETE", path, query={"seq": str(self.house.table(table).seq)})
         self.hear({"do": "watch", "table": table})
         self.ask("PATCH", "/api/me", {"name": "   "})
         self.ask("PATCH", "/api/me", {"name": "Zoé", "language": "en"})
+
+    def draw(self) -> None:
+        """Editions that are none, and one that is."""
+        game = self.game.name
+        self.ask("POST", "/api/editions/check", {"game": game, "text": "once upon a time"})
+        for other, text in mutated(DRAWN) if game in GAMES else ():
+            if other == game and text.isascii():  # elsewhere the two languages end lines differently
+                self.ask("POST", "/api/editions/check", {"game": game, "text": text})
+        if game in GAMES:
+            self.ask("POST", "/api/editions/check", {"game": game, "text": text_of(game)})
 
 
 def pocket_run(game: Game, number: int) -> dict[str, Any]:

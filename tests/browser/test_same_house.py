@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from browser.commands import table_run
+from browser.link_run import link_run
 from browser.pocket_run import pocket_run
 from browser.thoughts import thinking_run
 from lumitheque.browser.building import build_all
@@ -71,7 +72,7 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "games": {game.name: {"editions": editions(game), "levels": levels_of(game)} for game in SHELF.values()},
         "referee": [played(game, seats, n) for game in SHELF.values() for seats in game.seats for n in range(runs)],
         "bots": [thinking_run(game, seats, n) for game in SHELF.values() for seats in game.seats for n in range(runs)],
-        "pocket": [pocket_run(game, number) for game in SHELF.values() for number in range(2 * runs)],
+        "pocket": [run(game, n) for run in (pocket_run, link_run) for game in SHELF.values() for n in range(2 * runs)],
         "tables": [table_run(game, number) for game in SHELF.values() for number in range(3 * runs)],
     }
     for name, what in told.items():

@@ -31,7 +31,6 @@ NOT_SAID = (
 )  # where no error is for people at a terminal
 SAID = ("tables/table.py", "tables/dealing.py")  # but `doctor` tells why a log cannot be followed
 POSITIONS = ("notation.py", "position.py", "reading.py", "texts.py")  # of a game: they name the fields of its JSON
-EDITIONS = "edition.py"
 OUTSIDE = ("ImportError", "AttributeError", "ValueError", "OSError")  # for programmers, or from the system
 
 COMMON = {
@@ -240,7 +239,7 @@ def raised(path: Path) -> Iterator[str]:
             yield text
 
 
-def errors_in(*, editions: bool) -> set[str]:
+def errors_said() -> set[str]:
     found = set[str]()
     for path in PACKAGE.rglob("*.py"):
         where = path.relative_to(PACKAGE)
@@ -249,19 +248,14 @@ def errors_in(*, editions: bool) -> set[str]:
         own = where.parts[0] == "games" and len(where.parts) > 2
         if where.parts[:2] == ("bots", "search") or (own and where.name in POSITIONS):
             continue
-        if (own and where.name == EDITIONS) == editions:
-            found |= set(raised(path))
+        found |= set(raised(path))
     return found
 
 
 def test_every_error_is_in_the_catalogue() -> None:
     """And nothing else: whoever changes an error sees here which entry goes with it."""
     known = set(catalogue()["ours"])
-    assert errors_in(editions=False) == known
-
-
-def test_every_error_of_an_edition_is_in_the_catalogue() -> None:
-    assert errors_in(editions=True) <= set(catalogue()["editions"])
+    assert errors_said() == known
 
 
 def test_entries_have_the_same_parts() -> None:

@@ -10,6 +10,7 @@ from command_line import Run, every_game, text_of
 from lumitheque.games import find
 from lumitheque.games.speech import say_refusal
 from lumitheque.referee import load
+from lumitheque.referee.lessons import lessons, where_taught
 
 
 @pytest.fixture
@@ -183,7 +184,17 @@ def test_why(lumitheque: Run, record: Path) -> None:
     told = lumitheque("why", "game.json", "a3-a5", "--json").json()
     assert (told["legal"], told["seat"], told["rule"]) == (False, 1, "SI-02")
     assert told["page"].startswith("**SI-02**") and "<a id" not in told["page"]
-    assert lumitheque("why", "game.json", "a3-a4", "--json").json()["legal"] is True
+    legal = lumitheque("why", "game.json", "a3-a4", "--json").json()
+    assert (legal["legal"], legal["lesson"]) == (True, None)
+
+
+def test_why_names_the_lesson_that_teaches_the_rule(lumitheque: Run, record: Path) -> None:
+    found = where_taught(lessons(find("sirius"), "en"), "SI-02")
+    assert found is not None
+    told = lumitheque("why", "game.json", "a3-a5", "--json").json()["lesson"]
+    assert told == {"name": found[0].name, "title": found[0].title, "step": found[1]}
+    said = " ".join(lumitheque("why", "game.json", "a3-a5").out.split())
+    assert f"lesson “{found[0].title}”, step {found[1]}" in said
 
 
 @every_game

@@ -14,9 +14,10 @@ import httpx
 import pytest
 
 from command_line import own_process, spawn
-from lumitheque.cli.serve import house_names
+from lumitheque.cli.serve import house_names, mail_server
 from lumitheque.cli.speech import Speech
 from lumitheque.games.game import GameError
+from lumitheque.server.notices.mail import read_smtp
 
 
 @contextmanager
@@ -123,3 +124,13 @@ def test_names_may_be_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> Non
     assert house_names(["other.example"], Speech("en")) == {"other.example"}
     with pytest.raises(GameError, match="two words"):
         house_names(["two words"], Speech("en"))
+
+
+def test_a_mail_server_is_named_in_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUMITHEQUE_SMTP", "smtp://ada:secret@example.org?to=nobody")
+    told = spawn(tmp_path, "serve", "--data", "house", "--port", "0")
+    assert told.status == 2 and "smtp://" in told.err and "secret" not in told.err
+    monkeypatch.setenv("LUMITHEQUE_SMTP", "smtps://ada%40example.org:se%2Fcret@mail.example.org?from=ludo@example.org")
+    said = mail_server(Speech("en"))
+    assert said is not None
+    assert read_smtp(said) == ("mail.example.org", 465, True, "ada@example.org", "se/cret", "ludo@example.org")

@@ -9,6 +9,7 @@ import pytest
 from lumitheque.cli.speech import WORDS, Speech
 from lumitheque.games.origins import Origin, ValueOrigin
 from lumitheque.languages.messages import parts_of
+from lumitheque.press.ordering import PARTS
 from source_tree import PACKAGE, parse
 
 CLI = PACKAGE / "cli"
@@ -34,6 +35,10 @@ def test_every_sentence_is_said() -> None:
     known = words("fr").keys()
     composed = {key for key in known if key.startswith(("edition.board_", "edition.deck_"))}
     composed |= {f"origins.{mark}" for mark in (*get_args(Origin), *get_args(ValueOrigin))}
+    composed |= {f"print.{part}" for part in (*PARTS, "pdf")}
+    composed |= {
+        f"review.{column}" for column in ("start", "own", "others", "luck", "result", "slip", "mistake", "blunder")
+    }
     assert known - said == composed
 
 

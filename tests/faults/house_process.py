@@ -1,6 +1,8 @@
-"""The house as a process of its own: `python house_process.py PORT PLACE [JUMP]`, without limits: all clients share one
-address. JUMP is a file with the seconds by which this machine's clock is wrong; a test may change it at any time."""
+"""The house as a process of its own: `python house_process.py PORT PLACE SETTINGS [JUMP]`, without limits: all clients
+share one address. SETTINGS are some of HouseSettings, as JSON. JUMP is a file with the seconds by which this machine's
+clock is wrong; a test may change it at any time."""
 
+import json
 import sys
 import time
 from pathlib import Path
@@ -18,9 +20,9 @@ def wrong_clock(jump: Path) -> SteadyClock:
 
 
 def main() -> None:
-    port, place, *jump = sys.argv[1:]
+    port, place, chosen, *jump = sys.argv[1:]
     clock = wrong_clock(Path(jump[0])) if jump else SteadyClock()
-    settings = HouseSettings(open_store(place), clock=clock, limits=Limits.none())
+    settings = HouseSettings(open_store(place), clock=clock, limits=Limits.none(), **json.loads(chosen))
     uvicorn.Server(serving(create_app(settings), port=int(port))).run()
 
 

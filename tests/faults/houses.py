@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -46,14 +47,23 @@ def free_port() -> int:
 class House:
     """A house on one port, whose process may come and go."""
 
-    def __init__(self, place: str | Path, log: Path, core: int | None = None, jump: Path | None = None) -> None:
+    def __init__(
+        self,
+        place: str | Path,
+        log: Path,
+        core: int | None = None,
+        jump: Path | None = None,
+        settings: dict[str, object] | None = None,
+    ) -> None:
         self.port, self.place = free_port(), str(place)
         self._log, self._core, self._jump = log, core, jump
+        self._settings = json.dumps(settings or {})
         self.process: subprocess.Popen[bytes] | None = None
         self.url = f"http://{HOST}:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, str(PROGRAM), str(self.port), self.place, *([str(self._jump)] if self._jump else [])]
+        jump = [str(self._jump)] if self._jump else []
+        command = [sys.executable, str(PROGRAM), str(self.port), self.place, self._settings, *jump]
         with on_core(self._core), self._log.open("ab") as out:
             self.process = subprocess.Popen(command, stdout=out, stderr=out)
 

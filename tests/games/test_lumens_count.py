@@ -179,13 +179,13 @@ def test_the_reconstruction() -> None:
         (".............\nGG", "GG", "line 16: 8 rows under '2 players'; 9 were expected"),
         ("GG..HHHHH..II\n", "GG..HHHHH..II\n.............\n", "line 18: 10 rows under '2 players'; 9 were expected"),
         ("A...B.....C...D\n...............\n", "", "line 32: 13 rows under '3-4 players'; 15 were expected"),
-        ("2 players", "Two players", "line 8: 'Two players' is not a heading; expected '2 players' and '3-4 players'"),
+        ("2 players", "Two players", "line 8: 'Two players' is not a heading; expected '2 players', '3-4 players'"),
         ("2 players\n", "", "line 8: 'AA..BBBBB..CC' is not a heading"),
         ("3-4 players", "2 players", "line 19: a second map for '2 players'; one was expected"),
         (TEXT[TEXT.index("3-4") :], "", "there is no map for '3-4 players'"),
         (TEXT[TEXT.index("3-4") :], "3-4 players\n", "0 rows under '3-4 players'; 15 were expected"),
         ("CC", "BB", "line 17: no room C under '2 players'; 9 rooms, A to I, were expected"),
-        (TEXT, "", "there is no map for '2 players'; expected the headings '2 players' and '3-4 players'"),
+        (TEXT, "", "there is no map for '2 players'; expected the headings '2 players', '3-4 players'"),
     ],
 )
 def test_a_board_that_cannot_be(old: str, new: str, problem: str) -> None:

@@ -69,7 +69,7 @@ BAD_DECKS = {
     "line 2: id 'I 01'": DECK.replace("I-01,", "I 01,", 1),
     "line 2: 14 values; expected 13": DECK.replace("I-01,I,", "I-01,I,0,", 1),
     "empty centre: II-01, II-40; expected exactly one": DECK.replace("II-01,II,2,2,1,1,1", "II-01,II,2,2,1,0,0"),
-    "level III with an empty centre: none": DECK.replace("III-22,III,3,3,3,0,0,0", "III-22,III,3,3,3,1,0,0"),
+    "level III with an empty centre: –": DECK.replace("III-22,III,3,3,3,0,0,0", "III-22,III,3,3,3,1,0,0"),
     "not a table": DECK.replace("I-01,", '"I-01"x,', 1),
 }
 

@@ -3,14 +3,16 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from leaks.guests import Guest, Told
-from leaks.houses import Houses, LoadedDice
+from leaks.houses import FedHouse, Houses, LoadedDice
+from leaks.letters import Letterboxes
 from leaks.worlds import Couple, chance_of, secret_moves
+from lumitheque.games import find
 from lumitheque.games.game import Value
 from lumitheque.referee.deal import deal_seed
 from lumitheque.tables import Actor, AnyCommand, Denied, Entry, decide
@@ -45,11 +47,13 @@ class Numbers(NamedTuple):
     messages: int  # that X got, the same from both houses
     bytes: int
     over: bool
+    letters: int = 0  # that reached X outside the page, the same from both houses
 
 
 class Evening:
-    def __init__(self, houses: Houses, setting: Setting, seed: int = 1) -> None:
-        self.houses, self.setting = houses, setting
+    def __init__(self, houses: Houses, setting: Setting, letterboxes: Letterboxes | None = None, seed: int = 1) -> None:
+        self.houses, self.setting, self.letterboxes = houses, setting, letterboxes
+        self.letters: list[str] = []
         self.dice = random.Random(f"{setting} {seed}")
         self.people = [Guest(houses, f"Seat {seat}") for seat in range(setting.seats)]
         self.friend = Guest(houses, "Friend")  # looks on, and talks
@@ -72,7 +76,7 @@ class Evening:
     def _open(self) -> tuple[str, Couple]:
         setting = self.setting
         terms = {"game": setting.game, "seats": setting.seats, "options": setting.options}
-        terms |= {"clock": {"kind": "fischer", "seconds": 7200, "increment": 5}, "listed": True, "hints": True}
+        terms |= {"clock": self.clock(), "listed": True, "hints": True}
         for house, secret in zip((self.houses.here, self.houses.there), SECRETS, strict=True):
             house.dice.put_in = [secret]
         table: str = self.people[0].request("POST", "/api/tables", {"terms": terms})["table"]["id"]
@@ -82,7 +86,14 @@ class Evening:
             guest.connect()
             guest.send(do="watch", table=table)
             guest.sync()
+        if self.letterboxes is not None:
+            self.letterboxes.open(self.x)
+            self.x.send(do="shown", on=False)
         return table, couple
+
+    def clock(self) -> dict[str, Any]:
+        hurried = {"kind": "fischer", "seconds": 7200, "increment": 5}
+        return hurried if self.letterboxes is None else {"kind": "days", "days": 3}
 
     def close(self) -> None:
         for guest in self.everybody:
@@ -98,11 +109,13 @@ class Evening:
         before = len(couple.log)
         command = {"do": do, **words}
         told = guest.act(guest.here, self.table, command, number)
+        self.carry_out(self.houses.here)
         new = self.houses.here.log(self.table, before)
         if new:
             self._follow(guest, command, new)
         if couple.here.status != "over":
-            guest.act(guest.there, self.table, self._over_there(guest, command, bool(new)), number)
+            guest.act(guest.there, self.table, self._over_there(guest, command, before if new else None), number)
+            self.carry_out(self.houses.there, couple.other)
             self.look(f"after {command} by {self._name(guest)}"[:300])
             assert self.houses.there.log(self.table) == couple.other, "the other house is not in its world"
         return told
@@ -123,9 +136,13 @@ class Evening:
             coming = []
         self.fed += self.houses.there.feed(self.table, couple.other[:before], coming)
 
-    def _over_there(self, guest: Guest, command: Told, done: bool) -> Told:
-        """What a guest does in the other house: the same, but for what X must not know."""
-        event = self.couple.other[-1].event
+    def carry_out(self, house: FedHouse, log: Sequence[Entry] | None = None) -> None:
+        """What was ordered ahead is played. `log`: what is to come of it in the other house."""
+
+    def _over_there(self, guest: Guest, command: Told, at: int | None) -> Told:
+        """What a guest does in the other house: the same, but for what X must not know. `at`: where in the log is what
+        came of it here."""
+        done, event = at is not None, self.couple.other[at or 0].event
         if command["do"] == "play" and done:
             return {**command, "moves": event.moves}  # type: ignore[union-attr]
         if command["do"] == "sit" and done:
@@ -140,6 +157,8 @@ class Evening:
             self.x.sync()
             self.x.compare(stage)
             self._check_names(stage)
+        if self.letterboxes is not None:
+            self._read_letters(self.letterboxes, stage)
         for guest in self.everybody:
             done = self._scanned[guest]
             for wire, start in zip(guest.both, done, strict=True):
@@ -149,6 +168,11 @@ class Evening:
             self._scanned[guest] = (len(guest.here.got), len(guest.there.got))
         told = [word for word in self.forbidden for line in self.houses.logged if word in line]
         assert not told, f"leak: {stage}: {told} in what the house logs"
+
+    def _read_letters(self, letterboxes: Letterboxes, stage: str) -> None:
+        self.letters = letterboxes.look(self.x, stage)
+        found = [word for word in self.forbidden if any(word in letter for letter in self.letters)]
+        assert not found, f"leak: {stage}: {found} in a letter"
 
     def _check_names(self, stage: str) -> None:
         """No card that X must not know is named in what X is told and offered now."""
@@ -175,7 +199,7 @@ class Evening:
             self._sometimes()
         size = sum(len(text.encode()) for text in self.x.here.got[: self.x.compared])
         over = self.couple.here.status == "over"
-        return Numbers(self.plays, self.unlike, self.fed, self.x.compared, size, over)
+        return Numbers(self.plays, self.unlike, self.fed, self.x.compared, size, over, len(self.letters) // 2)
 
     def _play_once(self) -> None:
         table, x = self.couple.here, self.setting.x
@@ -292,7 +316,13 @@ class Evening:
             x.request("GET", path)
         self._look_again(after, elsewhere)
         x.request("POST", f"{place}/hint", {})
+        x.request("GET", f"{place}/picture.svg")
+        for method in ("GET", "POST", "DELETE"):
+            x.request(method, f"{place}/review")
+        x.request("GET", f"{place}/sight")
+        x.request("GET", f"{place}/sight?seat={elsewhere}")
         x.request("POST", f"{place}/commands", {"command": {"do": "play", "moves": ["no such move"]}, "id": "http"})
+        self._ask_about_orders(elsewhere)
         x.send(do="watch", table=self.table, seat=elsewhere)
         x.send(do="watch", table="nowhere")
         x.send(do="dance", id="dance")
@@ -303,6 +333,15 @@ class Evening:
         for guest in self.everybody:  # what they got is looked through too
             guest.sync()
         self.look("everything asked for")
+
+    def _ask_about_orders(self, elsewhere: int) -> None:
+        """One's own may be kept; nobody else's is told, nor whether there is one."""
+        x, place = self.x, f"/api/tables/{self.table}/orders"
+        wanted = {"after": self.couple.here.seq, "standing": list(find(self.setting.game).standing)}
+        x.request("PUT", f"{place}?seat={elsewhere}", wanted)
+        x.request("PUT", place, {**wanted, "lines": [self.heard[-3:]], "standing": []})
+        for method, seat in (("DELETE", f"?seat={elsewhere}"), ("GET", f"?seat={elsewhere}"), ("GET", "")):
+            x.request(method, place + seat)
 
     def _look_again(self, after: int, elsewhere: int) -> None:
         """The game once more, and plays that are only asked about: those that may be made and those that may not."""
@@ -330,6 +369,8 @@ class Evening:
             if self.couple.here.status != "playing":
                 return
         self.x.connect()
+        if self.letterboxes is not None:
+            self.x.send(do="shown", on=False)
         self.connected = True
         self.x.send(do="watch", table=self.table, after=self.dice.choice([after, after, 1, None]))
         self.look("back again")

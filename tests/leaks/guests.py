@@ -53,7 +53,8 @@ class Wire:
         answer = self.http.request(method, path, json=body)
         headers = [(name, value) for name, value in answer.headers.raw if name.lower() != b"date"]
         self.got.append(f"{method} {path}: {answer.status_code} {headers!r}\n{answer.text}")
-        told: Told = answer.json()
+        is_json = "json" in answer.headers.get("content-type", "")
+        told: Told = answer.json() if is_json else {}  # else a picture
         return told
 
     def disconnect(self) -> None:

@@ -13,6 +13,8 @@ from lumitheque.bots import Budget
 from lumitheque.reception import hints
 from lumitheque.referee import Referee
 from lumitheque.server.live import lobby
+from lumitheque.server.notices import sender
+from lumitheque.server.upkeep import clocks
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import Entry, deciding, read_entry, seating, write_entry
 from lumitheque.tables.dealing import begin_game
@@ -48,9 +50,9 @@ class LoadedDice(CountedDice):
 class FedHouse:
     """A house whose tables' logs can be exchanged for those of another world."""
 
-    def __init__(self, clock: SharedClock) -> None:
+    def __init__(self, clock: SharedClock, outside: dict[str, Any] | None = None) -> None:
         self.dice = LoadedDice()
-        chosen = settings(clock=clock, dice=self.dice, key=b"the same", bot_threads=False)
+        chosen = settings(clock=clock, dice=self.dice, key=b"the same", bot_threads=False, **(outside or {}))
         assert isinstance(chosen.store, MemoryStore)
         self.store = chosen.store
         self.open = OpenHouse(chosen)
@@ -97,9 +99,10 @@ class Houses(NamedTuple):
 
 
 @contextmanager
-def two_houses() -> Iterator[Houses]:
+def two_houses(here: dict[str, Any] | None = None, there: dict[str, Any] | None = None) -> Iterator[Houses]:
+    """`here`, `there`: settings of what each house reaches outside."""
     clock = SharedClock()
-    houses = Houses(clock, FedHouse(clock), FedHouse(clock), {}, [])
+    houses = Houses(clock, FedHouse(clock, here), FedHouse(clock, there), {}, [])
 
     def deal(terms: Opened, nonces: Sequence[str], chance: Chance | None = None) -> Referee:
         assert terms.secret is not None
@@ -108,7 +111,9 @@ def two_houses() -> Iterator[Houses]:
     with pytest.MonkeyPatch.context() as patch, listening(houses.logged):
         patch.setattr(deciding, "commitment", lambda _: COMMITMENT)
         patch.setattr(seating, "begin_game", deal)
+        patch.setattr(sender, "TICK", 0.01)
         patch.setattr(lobby, "FRESH", 0.0)  # how old a list is must not depend on how fast the machine is
+        patch.setattr(clocks, "SHORT_ABSENCE", 1 << 40)  # nor must whether a house found that it had slept
         patch.setattr(hints, "Budget", lambda _: Budget(simulations=SIMULATIONS))
         tell = hints.tell
         patch.setattr(hints, "tell", lambda asked, advice: tell(asked, structs.replace(advice, seconds=0.0)))

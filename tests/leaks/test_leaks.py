@@ -6,6 +6,7 @@ import pytest
 
 from leaks.evening import Evening, Setting
 from leaks.houses import two_houses
+from leaks.letters import two_houses_that_write
 from lumitheque.games import SHELF
 
 PLAYS = {
@@ -48,3 +49,26 @@ def test_x_gets_the_same_bytes(setting: Setting, capfd: pytest.CaptureFixture[st
     assert numbers.over or numbers.plays >= setting.plays
     assert numbers.unlike >= least_unlike(setting, numbers.plays), "the worlds are too alike"
     assert numbers.messages >= MESSAGES_PER_PLAY * numbers.plays, "hardly anything was compared"
+
+
+TWO_WEEKS = 24 * MORE  # plays
+OVER_DAYS = [
+    setting._replace(plays=min(setting.plays, TWO_WEEKS))
+    for setting in SETTINGS
+    if setting.x is not None and setting.seats == SHELF[setting.game].seats[0]
+]
+LETTERS_PER_PLAY = 0.5  # by push, mail and webhook together: nobody is told of a turn that they took at once
+
+
+@pytest.mark.parametrize("setting", OVER_DAYS, ids=str)
+def test_x_is_told_the_same_outside_the_page(setting: Setting) -> None:
+    with two_houses_that_write() as (houses, letterboxes):
+        evening = Evening(houses, setting, letterboxes)
+        try:
+            numbers = evening.spend()
+        finally:
+            evening.close()
+    print(setting, numbers)
+    assert numbers.over or numbers.plays >= setting.plays
+    assert numbers.unlike >= least_unlike(setting, numbers.plays), "the worlds are too alike"
+    assert numbers.letters >= LETTERS_PER_PLAY * numbers.plays, "hardly anything was compared"

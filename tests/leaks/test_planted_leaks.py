@@ -10,10 +10,13 @@ from msgspec import structs
 
 from leaks.evening import Evening, Setting
 from leaks.houses import two_houses
+from leaks.letters import two_houses_that_write
 from lumitheque.referee import Referee
 from lumitheque.server.http import tables as routes
 from lumitheque.server.live import announcing
 from lumitheque.server.live import socket as live
+from lumitheque.server.notices import sender
+from lumitheque.server.press import previews
 from lumitheque.server.study import positions
 from lumitheque.tables import Denied, Obeyed, Table, deciding, records, telling, undo
 from lumitheque.tables.events import Played, Started
@@ -241,6 +244,12 @@ def generous_replay(patch: Patch) -> None:
     patch.setattr(positions, "ask_for_frames", leaky)
 
 
+def generous_picture(patch: Patch) -> None:
+    """The picture beside a link shows every hand."""
+    scene_of = previews.scene_of
+    patch.setattr(previews, "scene_of", lambda referee, seat: scene_of(referee, seat, everything=True))
+
+
 ANYWHERE = [
     padding,
     undo_offer,
@@ -252,17 +261,44 @@ ANYWHERE = [
     overheard,
     cheating_hint,
     generous_replay,
+    generous_picture,
 ]
+
+
+# --- outside the page ------------------------------------------------------------------------------------------------
+
+
+def talkative_notice(patch: Patch) -> None:
+    """Word of a turn names what lies on top of the pile."""
+    news_of = sender.news_of
+
+    def leaky(table: Table, *asked: Any) -> Any:
+        news = news_of(table, *asked)
+        return structs.replace(news, moved=[*news.moved, str(top_card(table))])
+
+    patch.setattr(sender, "news_of", leaky)
+
+
+def moody_sender(patch: Patch) -> None:
+    """Whether word of a turn comes at all depends on what lies on top of the pile."""
+    still_owed = sender.still_owed
+    patch.setattr(sender, "still_owed", lambda table, due: still_owed(table, due) and top_card(table) % 2 == 0)
+
+
+OUTSIDE = [talkative_notice, moody_sender]
 
 
 def is_caught(setting: Setting) -> None:
     with two_houses() as houses:
-        evening = Evening(houses, setting)
-        try:
-            with pytest.raises(AssertionError, match="leak"):
-                evening.spend()
-        finally:
-            evening.close()
+        spend_until_caught(Evening(houses, setting))
+
+
+def spend_until_caught(evening: Evening) -> None:
+    try:
+        with pytest.raises(AssertionError, match="leak"):
+            evening.spend()
+    finally:
+        evening.close()
 
 
 @pytest.mark.parametrize(("game", "plant"), OF_A_GAME, ids=[game for game, _ in OF_A_GAME])
@@ -275,3 +311,10 @@ def test_a_leak_planted_in_a_game_is_caught(game: str, plant: Callable[[Patch], 
 def test_a_leak_planted_anywhere_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     plant(monkeypatch)
     is_caught(Setting("fromages", 2, 1, PLAYS))
+
+
+@pytest.mark.parametrize("plant", OUTSIDE, ids=[plant.__name__ for plant in OUTSIDE])
+def test_a_leak_planted_in_letters_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+    plant(monkeypatch)
+    with two_houses_that_write() as (houses, letterboxes):
+        spend_until_caught(Evening(houses, Setting("fromages", 2, 1, PLAYS), letterboxes))

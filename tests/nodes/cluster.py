@@ -16,6 +16,7 @@ import httpx
 from lumitheque.server.bots.job_queue import QUEUE
 
 PROGRAM = Path(__file__).parent / "member.py"
+TAKEN = 10.0  # seconds until a worker has begun, or has already answered
 PATIENCE = 60.0  # seconds for a start on a busy machine
 WAITING = f"SELECT payload, status::text, queue_manager_id::text FROM {QUEUE.queue_table}"
 
@@ -104,9 +105,11 @@ class Cluster:
         finally:
             await connection.close()
 
-    async def until_taken(self, table: str) -> None:
-        """Until a worker has taken the errand of a table."""
-        end = time.monotonic() + PATIENCE
+    async def is_taken(self, table: str) -> bool:
+        """Wait until a worker has taken the errand of a table; False if it may have been done before that was seen."""
+        end = time.monotonic() + TAKEN
         while not any(row["status"] == "picked" and table.encode() in row["payload"] for row in await self.errands()):
-            assert time.monotonic() < end, "nobody thinks"
+            if time.monotonic() > end:
+                return False
             await asyncio.sleep(0.005)
+        return True

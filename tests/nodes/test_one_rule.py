@@ -89,6 +89,7 @@ def test_whoever_is_removed_is_out_everywhere(two: Two) -> None:
     line.watch(table)
     assert line.act(table, "sit", seat=1)["t"] == "ack"
     waiting = rude.open("galax", sit=[0])
+    wait_for(lambda: "sitter" in other.look(table)["state"]["sitters"][1])  # the other node heard of it
     other.must(table, "start")
     assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
     assert line.hear("denied")["fault"]["code"] == "removed"
@@ -101,6 +102,42 @@ def test_whoever_is_removed_is_out_everywhere(two: Two) -> None:
     assert "sitter" not in other.look(waiting)["state"]["sitters"][0]
     assert two.host.http.post(f"/api/host/people/{rude.id}/readmit").status_code == 200
     wait_for(lambda: rude.http.get("/api/tables").status_code == 200)
+
+
+def test_a_device_that_is_signed_out_is_out_everywhere(two: Two) -> None:
+    ada, phone = two.here.guest("Ada"), two.there.guest()
+    code = ada.http.post("/api/me/transfer").json()["code"]
+    assert phone.http.post("/api/me/receive", json={"code": code}).json()["id"] == ada.id
+    lines = [two.through(house, phone).live() for house in two[:2]]
+    assert [line.welcome["person"] for line in lines] == [ada.id, ada.id]
+    (gone,) = [one["id"] for one in ada.http.get("/api/me/devices").json()["devices"] if not one["here"]]
+    assert ada.http.delete(f"/api/me/devices/{gone}").status_code == 200
+    for line in lines:
+        assert line.hear("denied")["fault"]["code"] == "signed_out"
+        line.is_closed()
+    assert phone.http.get("/api/tables").status_code == 200  # as somebody else
+    assert phone.http.get("/api/me").json()["id"] != ada.id
+    twin = two.through(two.there, ada)
+    assert twin.http.delete("/api/me/devices").status_code == 200 and twin.http.get("/api/me").json()["id"] == ada.id
+
+
+def test_a_key_of_one_node_opens_at_the_other(two: Two) -> None:
+    ada, newcomer = two.here.guest("Ada"), two.there.guest()
+    key = ada.http.post("/api/me/key").json()["key"]
+    assert newcomer.http.post("/api/me/recover", json={"key": key}).json()["id"] == ada.id
+    again = ada.http.post("/api/me/key").json()["key"]
+    assert two.there.guest().http.post("/api/me/recover", json={"key": key}).status_code == 403
+    assert two.there.guest().http.post("/api/me/recover", json={"key": again}).json()["id"] == ada.id
+
+
+def test_an_invitation_reaches_whoever_is_at_the_other_node(two: Two) -> None:
+    ada, ben = two.here.guest("Ada"), two.there.guest("Ben")
+    token = ada.http.post("/api/me/people/link").json()["link"].rpartition("/")[2]
+    assert ben.http.post(f"/api/people/{token}").status_code == 200
+    line, table = ben.live(), ada.open("lumens", sit=[0], listed=False)
+    assert ada.http.post(f"/api/tables/{table}/invite", json={"person": ben.id}).status_code == 200
+    line.hear("invited")
+    assert [one["table"] for one in ben.http.get("/api/me/invitations").json()] == [table]
 
 
 def test_a_seat_taken_at_the_last_moment_is_given_up(two: Two) -> None:
@@ -216,3 +253,21 @@ def test_a_node_that_could_not_hear_looks_at_everything(two: Two, postgres: Post
         ear._connect = connect
     assert line.hear("gone")["table"] == table
     assert other_line.hear("denied")["fault"]["code"] == "removed"
+
+
+def test_who_plays_on_a_shared_device_holds_at_both_nodes(two: Two) -> None:
+    tablet = two.here.guest("Ada")
+    tablet.http.put("/api/me/pin", json={"pin": "4711"}).raise_for_status()
+    tablet.http.post("/api/me/sharers", json={"name": "Ben"}).raise_for_status()
+    key = next(one["key"] for one in tablet.http.get("/api/me/sharers").json()["sharers"] if one["name"] == "Ada")
+    at_both = [two.through(house, tablet) for house in two[:2]]
+    for number in range(5):
+        tried = at_both[number % 2].http.post(f"/api/me/sharers/{key}", json={"pin": "0000"})
+        assert tried.json()["code"] == "wrong_pin"
+    for guest in at_both:
+        assert guest.http.post(f"/api/me/sharers/{key}", json={"pin": "4711"}).json()["code"] == "pin_pause"
+    lines = [guest.live() for guest in at_both]
+    tablet.http.post("/api/me/aside").raise_for_status()
+    for line in lines:  # tabs of one browser may be at different nodes
+        assert line.hear("denied")["fault"]["code"] == "signed_out"
+        line.is_closed()

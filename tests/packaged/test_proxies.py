@@ -4,7 +4,7 @@ import dataclasses
 import itertools
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from lumitheque.server.access.rate_limits import Rate
 from lumitheque.server.settings import HouseSettings, Limits
-from lumitheque.storage import StorageTrouble
+from lumitheque.storage import Owed, StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import TableNote
 from open_house import OpenHouse, settings, standing
@@ -178,9 +178,11 @@ class SmallDisk(MemoryStore):
         if self.full:
             raise StorageTrouble("full", "no space left")
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    async def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> None:
         await self.healthy()
-        await super().append(table, after, entries, note)
+        await super().append(table, after, entries, note, owed)
 
 
 @pytest.mark.parametrize("proxy", PROXIES)

@@ -136,7 +136,7 @@ class Company(RuleBasedStateMachine):
     @invariant()
     def the_house_stands(self) -> None:
         services = HOUSES[0].app.services
-        assert not services.house.paused and services.ready
+        assert not services.house.pause.on and services.ready
 
 
 def test_anything_in_any_order() -> None:

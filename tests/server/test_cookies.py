@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from lumitheque.reception.names import guest_name
-from lumitheque.server.access.cookies import DOOR, HOST, WHO, Seals, door_mark, identity, is_host
+from lumitheque.server.access.cookies import DOOR, HOST, WHO, Seals, door_mark, host_until, identity
 from lumitheque.server.access.names import clean_name
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Rate, neighbourhood
 from lumitheque.server.settings import Limits
@@ -55,8 +55,9 @@ def test_cookies_that_are_out_stay_valid() -> None:
         HOST: "1800000000000.e11499617d2f35597e08f1bbea152a80f4d09e73f6f849e6760c4727e69cfe1c",
         DOOR: "578e6176e53aac29cae95a253b22cca2ec84443ec53501d48c5960c5d67fa93a",
     }
-    assert identity(seals, cookies) == ada
-    assert is_host(seals, cookies, 1_799_999_999_999) and not is_host(seals, cookies, 1_800_000_000_000)
+    assert identity(seals, cookies) == (ada, None)
+    assert host_until(seals, cookies, 1_799_999_999_999) == 1_800_000_000_000
+    assert host_until(seals, cookies, 1_800_000_000_000) == 0
     assert door_mark(seals, "sésame", ada) == cookies[DOOR]
 
 

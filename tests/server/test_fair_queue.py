@@ -355,9 +355,23 @@ def test_a_strangers_bot_answers_while_somebody_has_many_tables_of_the_strongest
         before = tally.bot_moves
         wait_for(lambda: stranger.look(table)["state"]["waiting"] == [0])
         assert tally.bot_moves - before < 20  # it was soon its turn, though twelve tables were there first
-        wait_for(lambda: tally.thoughts_cut > 0)
+        wait_for(lambda: tally.thoughts_cut > 0, seconds=60)
         wait_for(lambda: any(hurried(greedy, one) for one in tables))  # and everybody at the table is told
         assert not hurried(stranger, table)
         assert "lumitheque_thoughts_cut_total" in stranger.http.get("/metrics").text
         for one in tables:
             greedy.ask(one, "close")
+
+
+def test_patient_work_waits_for_bots_and_shortens_no_thought() -> None:
+    async def visit() -> None:
+        room = Room()
+        await room.want("piece", Thought.patient("anna", "r", 0.5))
+        await room.want("next piece", Thought.patient("anna", "r", 0.05))  # short as it is, it takes no extra thread
+        assert room.order == ["piece"]
+        await room.want("bot", Thought("bob", "t", "here", 4.0))
+        await room.until_all_have_begun()
+        assert room.order == ["piece", "bot", "next piece"]
+        assert room.allowed["bot"] is None, "nobody else waits for a bot"
+
+    asyncio.run(visit())

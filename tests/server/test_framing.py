@@ -21,7 +21,7 @@ from websockets.frames import Frame, Opcode
 from lumitheque.server.access.rate_limits import Bucket, Meter, Rate
 from lumitheque.server.live import framing
 from lumitheque.server.live.framing import Wire, frame_at, text_frame
-from lumitheque.server.live.outbox import MOST_MESSAGES, Outbox
+from lumitheque.server.live.send_queue import MOST_MESSAGES, SendQueue
 from lumitheque.server.settings import Limits
 from lumitheque.server.upkeep.supervisor import Supervisor
 from open_house import PATIENCE, OpenHouse, settings, wait_for
@@ -314,26 +314,28 @@ async def no_table() -> bytes | None:
 def test_an_answer_waits_with_the_rest_for_a_slow_reader() -> None:
     async def evening() -> None:
         reader = Reader()
-        outbox = Outbox(reader.tell, reader.send, no_table, lambda: None, 5.0, partial(Supervisor().once, "outbox"))
-        outbox.put(b"ack 1", lasting=True)
+        send_queue = SendQueue(
+            reader.tell, reader.send, no_table, lambda: None, 5.0, partial(Supervisor().once, "send queue")
+        )
+        send_queue.put(b"ack 1", lasting=True)
         assert reader.sent == [b"ack 1"]
         reader.room.clear()
-        outbox.put(b"entries 1")
-        outbox.put(b"ack 2", lasting=True)
-        outbox.put(b"entries 2")
-        assert outbox.slow and reader.sent == [b"ack 1"]
+        send_queue.put(b"entries 1")
+        send_queue.put(b"ack 2", lasting=True)
+        send_queue.put(b"entries 2")
+        assert send_queue.slow and reader.sent == [b"ack 1"]
         reader.room.set()
-        drain = outbox._drain
+        drain = send_queue._drain
         assert drain is not None
         await drain
-        assert not outbox.slow
+        assert not send_queue.slow
         assert reader.sent == [b"ack 1", b"entries 1", b"ack 2", b"entries 2"]
 
     asyncio.run(evening())
 
 
 @pytest.mark.parametrize("breaks", [True, False], ids=["no fresh table", "socket gone"])
-def test_an_outbox_that_breaks_is_told_to_the_supervisor_and_its_reader_let_go(breaks: bool) -> None:
+def test_a_send_queue_that_breaks_is_told_to_the_supervisor_and_its_reader_let_go(breaks: bool) -> None:
     """A socket that has gone is nothing to be told of."""
 
     async def evening() -> None:
@@ -346,17 +348,17 @@ def test_an_outbox_that_breaks_is_told_to_the_supervisor_and_its_reader_let_go(b
             raise ConnectionResetError
 
         send = reader.send if breaks else unplugged
-        spawn = partial(supervisor.once, "outbox")
-        outbox = Outbox(reader.tell, send, no_picture, lambda: gone.append(True), 5.0, spawn)
+        spawn = partial(supervisor.once, "send queue")
+        send_queue = SendQueue(reader.tell, send, no_picture, lambda: gone.append(True), 5.0, spawn)
         reader.room.clear()
         for number in range(MOST_MESSAGES + 2 if breaks else 1):
-            outbox.put(b"entries %d" % number)
-        drain = outbox._drain
+            send_queue.put(b"entries %d" % number)
+        drain = send_queue._drain
         assert drain is not None
         reader.room.set()
         await drain
-        assert outbox.gone and not outbox.slow
-        assert (supervisor.unwell(), gone) == ((["outbox"], [True]) if breaks else ([], []))
+        assert send_queue.gone and not send_queue.slow
+        assert (supervisor.unwell(), gone) == ((["send queue"], [True]) if breaks else ([], []))
 
     asyncio.run(evening())
 

@@ -9,14 +9,19 @@ from typing import Any
 import httpx
 import pytest
 
+from counterparts import Browser, Receiver
 from lumitheque.server.http.shapes import Swept
-from open_house import Guest, OpenHouse
+from open_house import Guest, OpenHouse, settings, wait_for
 
 DAY = 24 * 3600 * 1000  # milliseconds
 
 
 @pytest.fixture
 def host(house: OpenHouse) -> Guest:
+    return enter(house)
+
+
+def enter(house: OpenHouse) -> Guest:
     guest = house.guest("Host")
     assert guest.http.post("/api/host/enter", json={"code": house.host_code()}).status_code == 200
     return guest
@@ -259,3 +264,27 @@ def test_a_table_closed_before_the_end_is_put_away(house: OpenHouse, host: Guest
     calendar.go_to(4)
     calendar.tidy()
     assert swept(host)[table]["aside"]
+
+
+# --- notices ---------------------------------------------------------------------------------------------------------
+
+
+def test_notices_that_were_given_up_are_counted_by_why() -> None:
+    with (
+        Receiver() as receiver,
+        OpenHouse(settings(notice_grace=0, notice_pause=2 * DAY, private_targets=True)) as house,
+    ):
+        host = enter(house)
+        assert host.http.get("/api/host/notices").json() == {"given_up": [], "days": 14}
+        ada, ben = house.guest("Ada"), house.guest("Ben")
+        for guest in (ada, ben):
+            wanted = Browser(receiver, "down").subscription
+            assert guest.http.post("/api/me/notices/push", json=wanted).status_code == 201
+        receiver.answer = lambda _: 503
+        table = ada.open("galax", sit=[0], options={"setup": "random"})
+        ben.must(table, "sit")
+        ada.must(table, "start")
+        ada.must(table, "resign", seat=0)
+        told = [{"why": "Le service est en panne.", "count": 1}]
+        wait_for(lambda: host.http.get("/api/host/notices").json()["given_up"] == told)
+        assert "Ben" not in host.http.get("/api/host/notices").text

@@ -1,12 +1,13 @@
 """Presence: who is at the table, told anew whenever somebody comes, goes, sits down or stands up, at any node."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from lumitheque.storage import Owed
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import TableNote
 from open_house import Line, OpenHouse, settings
@@ -27,8 +28,10 @@ class SharedStore(MemoryStore):
         self._ears.append((asyncio.get_running_loop(), hear))
         return True
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
-        await super().append(table, after, entries, note)
+    async def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> None:
+        await super().append(table, after, entries, note, owed)
         here = asyncio.get_running_loop()
         for loop, heard in self._listeners:
             if loop is not here and not loop.is_closed():

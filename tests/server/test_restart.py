@@ -1,7 +1,9 @@
 """A house that is closed and opened again, and one whose store is in trouble."""
 
+import asyncio
 import dataclasses
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 from lumitheque.games import SHELF
 from lumitheque.server.settings import HouseSettings, Limits
-from lumitheque.storage import StorageTrouble, open_store
+from lumitheque.storage import Owed, StorageTrouble, open_store
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import TableNote
 from open_house import OpenHouse, settings, standing, wait_for
@@ -51,9 +53,11 @@ class FrailStore(MemoryStore):
     async def healthy(self) -> None:
         self._complain()
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    async def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> None:
         self._complain()
-        await super().append(table, after, entries, note)
+        await super().append(table, after, entries, note, owed)
 
 
 def frail_house(**changes: Any) -> tuple[OpenHouse, FrailStore]:
@@ -177,12 +181,12 @@ def test_another_node_is_heard() -> None:
             self.others: list[tuple[Any, Any]] = []
 
         def listen(self, heard: Any) -> None:
-            import asyncio
-
             self.heard, self.loop = heard, asyncio.get_running_loop()
 
-        async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
-            await MemoryStore.append(self, table, after, entries, note)
+        async def append(
+            self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+        ) -> None:
+            await MemoryStore.append(self, table, after, entries, note, owed)
             for other in nodes:
                 if other is not self:
                     other.loop.call_soon_threadsafe(other.heard, table, note.seq)

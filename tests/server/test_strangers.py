@@ -8,10 +8,12 @@ import pytest
 
 from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.admission import Admission
+from lumitheque.server.access.devices import Devices
+from lumitheque.server.access.names import People
 from lumitheque.server.access.rate_limits import Whereabouts
 from lumitheque.server.access.request_guard import RequestGuard
 from lumitheque.server.live.lobby import MOST_SHOWN, in_turn
-from lumitheque.server.settings import Limits
+from lumitheque.server.settings import HouseSettings, Limits
 from lumitheque.tables import TableNote
 from open_house import OpenHouse, settings, standing
 
@@ -83,9 +85,14 @@ def newcomer(guard: RequestGuard, address: str, path: str = "/api/me", method: s
     return visitor.welcome
 
 
+def guard_of(chosen: HouseSettings) -> RequestGuard:
+    devices = Devices(chosen.store, People(chosen.store, chosen.clock), chosen.clock)
+    return RequestGuard(chosen, Admission(chosen), Whereabouts(), devices)
+
+
 def test_one_address_is_not_given_any_number_of_identities() -> None:
     chosen = settings(limits=Limits.none()._replace(newcomers=Limits().newcomers))
-    guard = RequestGuard(chosen, Admission(chosen), Whereabouts())
+    guard = guard_of(chosen)
     for _ in range(40):  # a café
         assert newcomer(guard, "192.0.2.1")
     with pytest.raises(HouseFault, match="too_many"):
@@ -99,7 +106,7 @@ def test_one_address_is_not_given_any_number_of_identities() -> None:
 
 def test_a_household_has_one_ipv6_network() -> None:
     chosen = settings(limits=Limits.none()._replace(newcomers=Limits().newcomers))
-    guard = RequestGuard(chosen, Admission(chosen), Whereabouts())
+    guard = guard_of(chosen)
     with pytest.raises(HouseFault, match="too_many"):
         for number in range(200):
             newcomer(guard, f"2001:db8:1:2::{number:x}")

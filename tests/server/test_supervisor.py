@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from lumitheque.server import services
 from lumitheque.server.live import lobby
 from lumitheque.server.upkeep.supervisor import LONGEST_PAUSE, SOUND, Supervisor
-from lumitheque.storage import StorageTrouble
+from lumitheque.storage import Owed, StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import TableNote
 from open_house import OpenHouse, settings, standing, wait_for
@@ -247,10 +247,12 @@ class Ailing(MemoryStore):
         super().__init__()
         self.ill = False
 
-    async def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> None:
+    async def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> None:
         if self.ill:
             raise StorageTrouble("full", "no space left")
-        await super().append(table, after, entries, note)
+        await super().append(table, after, entries, note, owed)
 
 
 def test_a_house_goes_on_after_a_pause_though_recovering_fails() -> None:
@@ -262,7 +264,7 @@ def test_a_house_goes_on_after_a_pause_though_recovering_fails() -> None:
         line = guest.live()
         inside = house.app.services.house
         healthy, told = plant(store, "healthy"), Planted(print)
-        inside.on_pause.insert(0, told)
+        inside.pause.listeners.insert(0, told)
         assert house.app.services.runner is not None
         finding = plant(house.app.services.runner, "find")
         store.ill = True

@@ -11,6 +11,7 @@ from kept_houses import add, line, note, opened
 from lumitheque.storage import Person, Store
 from lumitheque.storage.archive import ArchiveError, read_house, write_house
 from lumitheque.storage.memory import MemoryStore
+from lumitheque.storage.store import CHANNEL_KIND, Belonging, Owed
 
 
 async def written(store: Store) -> list[bytes]:
@@ -32,6 +33,11 @@ async def furnish(store: Store) -> None:
     for number in range(205):
         await add(store, f"t{number}", 0, 1 + number % 3, opened_at=number // 7, people=[f"p{number:03}"])
     await store.put_code("c", "p001", 99)
+    for number in range(120):
+        await store.keep_belonging(Belonging(f"p{number:03}", CHANNEL_KIND, "1", f'{{"n":{number}}}'))
+        await store.owe(f"t{number}", Owed(f"p{number:03}", "turn", number, 5), 4)
+    given_up = (await store.hold_notices(5, 6, 1))[0]
+    await store.put_off_notice(given_up, None, "{}")
 
 
 def test_there_and_back(address: str) -> None:

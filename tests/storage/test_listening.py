@@ -143,7 +143,7 @@ def test_what_is_no_entry_is_told_too(postgres: Postgres) -> None:
     async def visit() -> None:
         heard = list[tuple[str, str]]()
         async with opened(address) as one, opened(address) as two:
-            one.notice(lambda what, key: heard.append((what, key)))
+            one.report_changes(lambda what, key: heard.append((what, key)))
             await add(two, "t", 0)
             await two.keep_person(Person("anna", "Anna", 1, 1, "fr"))
             await two.keep_setting("doors", b"{}")

@@ -252,6 +252,9 @@ def test_who_spoke_is_found_in_a_house_of_before(tmp_path: Path) -> None:
 async def as_before(connection: Any, version: str) -> None:
     """A house in PostgreSQL as an older version left it."""
     await connection.execute("CREATE TABLE snapshots (number BIGINT PRIMARY KEY, seq BIGINT, data BYTEA)")
+    await connection.execute("DROP TABLE belongings")
+    await connection.execute("DROP TABLE notices")
+    await connection.execute("DROP TABLE reviews")
     await connection.execute("CREATE VIEW log AS SELECT number, seq, entry FROM entries")
     await connection.execute("CREATE VIEW listing AS SELECT number, id, status, note FROM tables")
     await connection.execute("UPDATE alembic_version SET version_num = $1", version)

@@ -176,6 +176,10 @@ async def test_codes_work_once(store: Store) -> None:
     await store.put_code("c", "anna", 100)
     takers = await asyncio.gather(*[store.take_code("c", 100) for _ in range(8)])
     assert takers.count("anna") == 1 and takers.count(None) == 7
+    for code, person in (("one", "anna"), ("two", "anna"), ("three", "bob")):
+        await store.put_code(code, person, 100)
+    await store.drop_codes("anna")
+    assert [await store.take_code(code, 1) for code in ("one", "two", "three")] == [None, None, "bob"]
     await store.put_code("late", "anna", 100)
     assert await store.take_code("late", 101) is None and await store.take_code("late", 99) is None
 

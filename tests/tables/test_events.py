@@ -9,8 +9,8 @@ from lumitheque.tables import Entry, Viewer, tell_entry
 from lumitheque.tables.commands import COMMANDS, Play
 from lumitheque.tables.deciding import OBEY
 from lumitheque.tables.events import EVENTS, Happening, Opened, Played, Sat, Started
+from lumitheque.tables.folding import FOLDS
 from lumitheque.tables.people import Human
-from lumitheque.tables.table import FOLDS
 from open_tables import started
 
 SECRETS = [(event, name) for event in EVENTS for name in (*event.never_told, *event.told_when_over)]

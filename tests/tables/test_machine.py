@@ -26,6 +26,7 @@ from lumitheque.tables import (
     HOUSE,
     Actor,
     AnyCommand,
+    ClockTerms,
     Days,
     Denied,
     Fischer,
@@ -57,9 +58,11 @@ from lumitheque.tables.commands import (
     Say,
     Sit,
     Start,
+    StopClock,
     TakeBack,
     TimeOut,
 )
+from lumitheque.tables.terms import WhenLate
 from lumitheque.testkit.near_misses import near_misses
 from open_tables import Sitting, any_moves, fingerprint
 
@@ -68,7 +71,8 @@ actors = st.sampled_from([*(Actor.of(name) for name in PEOPLE), HOUSE, BOT, CLOC
 seats = st.one_of(st.none(), st.integers(-1, 6))
 levels = st.sampled_from([None, "greedy", "pim", "no such level"])
 texts = st.one_of(st.none(), st.text(max_size=20), st.sampled_from(["hello", "\ud800", "x" * 301]))
-clocks = st.sampled_from([NoClock(), PerMove(5), Fischer(20, 2), Days(1)])
+clocks = st.sampled_from([NoClock(), PerMove(5), Fischer(20, 2), Days(1), Days(0, 1)])
+lateness = st.sampled_from(["lost", "substitute", "offered"])
 commands: st.SearchStrategy[AnyCommand] = st.one_of(
     st.builds(Sit, seats, st.sampled_from([None, "abc", "bad nonce"]), levels),
     st.builds(Leave, seats),
@@ -86,7 +90,8 @@ commands: st.SearchStrategy[AnyCommand] = st.one_of(
     st.builds(TimeOut, seats),
     st.builds(PutAway, st.just(10**13), st.integers(1, 30)),
     st.just(Restore()),
-    st.builds(GiveTime, st.integers(-5, 10_000)),
+    st.builds(GiveTime, st.integers(-5, 10_000), st.none(), seats),
+    st.builds(StopClock, st.integers(-1, 6), st.integers(-5, 10_000_000)),
 )
 
 
@@ -111,8 +116,8 @@ class AnyTable(RuleBasedStateMachine):
     game = ""
     sitting: Sitting
 
-    @initialize(seats=st.integers(2, 6), clock=clocks, spectators=st.booleans(), hints=st.booleans(), data=st.data())
-    def open(self, seats: int, clock: object, spectators: bool, hints: bool, data: st.DataObject) -> None:
+    @initialize(seats=st.integers(2, 6), clock=clocks, spectators=st.booleans(), late=lateness, data=st.data())
+    def open(self, seats: int, clock: ClockTerms, spectators: bool, late: WhenLate, data: st.DataObject) -> None:
         game = SHELF[self.game]
         seats = min(seats, game.seats[-1])
         options = data.draw(st.sampled_from(list(game.combinations(seats))))
@@ -122,8 +127,11 @@ class AnyTable(RuleBasedStateMachine):
             options=options,
             clock=clock,
             spectators=spectators,
-            hints=hints,
+            hints=data.draw(st.booleans()),
             several_seats=True,
+            substitute="pim",
+            away=data.draw(st.sampled_from([0, 60])),
+            when_late="lost" if clock == NoClock() else late,
         )
         self.sitting = Sitting(terms)
         self.chooser = random.Random(data.draw(st.integers(0, 1000)))
@@ -182,6 +190,14 @@ class AnyTable(RuleBasedStateMachine):
         seat = self.chooser.choice(self.sitting.table.waiting)
         legal = self.sitting.table.game.legal(seat)
         self.ask(actor, Play(seat, near_misses(self.chooser, legal, [], 2)))
+
+    @precondition(lambda self: self.sitting.table.status == "playing" and self.sitting.table.deadline() is not None)
+    @rule(who=st.sampled_from(PEOPLE), back=st.booleans())
+    def somebody_is_late(self, who: str, back: bool) -> None:
+        """And may be replaced, until they are back or somebody else takes the seat."""
+        self.sitting.now = max(self.sitting.now, self.sitting.table.deadline() or 0)
+        self.ask(CLOCK, TimeOut())
+        self.ask(Actor.of(who), HandBack() if back else Sit())
 
     @precondition(lambda self: self.sitting.table.take_back_question is not None)
     @rule(actor=actors, agrees=st.booleans())
@@ -244,8 +260,10 @@ def test_a_long_evening(game: str, seed: int) -> None:
     evening, dice = AnyTable(), random.Random(seed)
     seats = dice.choice(SHELF[game].seats)
     clock = dice.choice([NoClock(), PerMove(60), Fischer(300, 5), Days(1)])
+    late: WhenLate = "lost" if clock == NoClock() else dice.choice(["lost", "substitute", "offered"])
     evening.sitting = Sitting(
-        TableTerms(game=game, seats=seats, clock=clock, substitute="pim", several_seats=True), seed=seed
+        TableTerms(game=game, seats=seats, clock=clock, substitute="pim", when_late=late, several_seats=True),
+        seed=seed,
     )
     evening.chooser = dice
     evening.all_sit_down_and_start(bots=bool(seed))

@@ -135,8 +135,8 @@ def test_a_table_opened_under_other_rules_is_not_started(monkeypatch: pytest.Mon
         (TableTerms(game="sirius", substitute="no such\nlevel"), "no_such_level"),
         (TableTerms(game="sirius", edition=EditionChoice("x", "text")), "edition"),
         (TableTerms(game="lumens", edition=EditionChoice("../../../secrets")), "edition"),
-        (TableTerms(game="lumens", edition=EditionChoice("mine", "no board at all")), "edition"),
-        (TableTerms(game="lumens", edition=EditionChoice("mine", "x" * 200_000)), "edition"),
+        (TableTerms(game="lumens", edition=EditionChoice("mine", "no board at all")), "bad_edition"),
+        (TableTerms(game="lumens", edition=EditionChoice("mine", "x" * 200_000)), "bad_edition"),
         (TableTerms(game="sirius", position={"phase": "play"}), "position"),
     ],
 )

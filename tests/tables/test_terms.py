@@ -26,6 +26,12 @@ from open_tables import Sitting, seated
 TERMS = {one.name: one for one in msgspec.structs.fields(CommonTerms)}
 
 
+NEEDS = {  # what a term asks of the others
+    "away": {"substitute": "greedy"},
+    "when_late": {"substitute": "greedy", "clock": PerMove(30)},
+}
+
+
 def another(term: str) -> Any:
     """A value of the term that is not its default."""
     kind, default = TERMS[term].type, TERMS[term].default
@@ -33,8 +39,8 @@ def another(term: str) -> Any:
         return not default
     if kind == ClockTerms:
         return PerMove(30)
-    if term == "pace":
-        return "brisk"
+    if term in (known := {"pace": "brisk", "away": 60, "when_late": "offered"}):
+        return known[term]
     assert set(get_args(kind)) == {str, NoneType}, f"{term}: say here which value is not its default"
     return "greedy"
 
@@ -42,7 +48,7 @@ def another(term: str) -> Any:
 @pytest.mark.parametrize("term", TERMS)
 def test_a_term_goes_from_the_opener_to_the_log_to_viewers_and_to_the_rematch(term: str) -> None:
     value = another(term)
-    sitting = seated("lumens", 2, **{term: value})
+    sitting = seated("lumens", 2, **(NEEDS.get(term, {}) | {term: value}))
     opened = sitting.log[0].event
     assert getattr(opened, term) == value
     assert getattr(tell_table(sitting.table, Viewer("ann")), term) == value

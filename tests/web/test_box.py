@@ -24,7 +24,7 @@ def begin(page: Page, game: str) -> None:
 
 def answer(page: Page) -> int:
     """Answers questions, each with the first picture, until a move is wanted. How many there were."""
-    idle = page.locator(".copying:not(:has([role=status]))")
+    idle = page.locator(".copying:not(:has(p[role=status]))")
     for asked in range(40):
         idle.wait_for()
         until(page, lambda: page.locator(".asked li button").count() + page.locator(OFFERED).count() > 0)
@@ -70,7 +70,12 @@ def test_many_cards_are_grouped_by_level_with_a_filter(visit: Come) -> None:
     begin(page, "luminis")
     groups = page.get_by_role("group", name="Ne montrer que")
     for _ in range(10):  # spires come first; they are one group
-        until(page, lambda: page.locator(".asked li button").count() > 0 and not page.get_by_role("status").count())
+        until(
+            page,
+            lambda: (
+                page.locator(".asked li button").count() > 0 and not page.locator(".copying p[role=status]").count()
+            ),
+        )
         if groups.count() > 0:
             break
         before = page.locator(".copying").inner_html()

@@ -1,10 +1,12 @@
 """The host's page: it lets a pasted link in at once, says how the house stands, and looks like the house."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
+from lumitheque.server.notices.sender import Sender
 from open_house import OpenHouse
 from web.browsing import PHONE, Visit, axe, expect
 
@@ -71,3 +73,20 @@ def test_a_link_lets_the_host_in_through_a_locked_door(visit: Come, house: OpenH
     field.fill("")
     host.page.get_by_role("button", name="Garder").click()
     expect(host.page.get_by_role("status")).to_contain_text("C’est noté.")
+
+
+def test_the_host_reads_what_could_not_be_sent(visit: Come, house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def given_up(_: Sender) -> Counter[str]:
+        return Counter({"failing": 1, "unreachable": 12})
+
+    host = visit(size=PHONE)
+    host.page.goto(f"/host#{house.host_code()}")
+    expect(host.page.get_by_role("heading", name="Les tables")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="Nouvelles")).to_have_count(0)
+    monkeypatch.setattr(Sender, "given_up", given_up)
+    host.page.reload()
+    lines = host.page.locator("section", has_text="Nouvelles qui n’ont pas pu partir").get_by_role("listitem")
+    expect(lines).to_have_text(
+        ["12 nouvelles. Le service n’est pas joignable.", "Une nouvelle. Le service est en panne."]
+    )
+    assert axe(host.page) == []

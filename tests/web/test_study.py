@@ -28,7 +28,7 @@ def test_a_game_is_seen_again_from_every_side(visit: Come, game: str) -> None:
     guest = visit()
     page = guest.page
     finished(guest, game)
-    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("link", name="Coup par coup").click()
     slider = page.get_by_role("slider")
     slider.wait_for()
     total = int(slider.get_attribute("max") or 0)
@@ -88,25 +88,6 @@ def test_a_lesson_is_read_whole_on_a_low_screen(visit: Come) -> None:
         "(back) => { const box = back.getBoundingClientRect();"
         "return back.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) }"
     ), "the teacher lies over the way back"
-
-
-@pytest.mark.parametrize("game", QUICK)
-def test_every_lesson_can_be_finished(visit: Come, game: str) -> None:
-    """A learner who asks to be shown every move."""
-    guest = visit()
-    page = guest.page
-    page.goto(f"/learn/{game}")
-    done = page.get_by_text("Bravo, vous savez jouer !")
-    names = ("Continuer", "Jouer ce coup", "Montrez-moi")
-    deeds = [page.locator("button:not([disabled])").filter(has_text=name) for name in names]
-    for _ in range(60):
-        until(page, lambda: done.is_visible() or any(deed.is_visible() for deed in deeds))
-        if done.is_visible():
-            return
-        if deed := next((deed for deed in deeds if deed.is_visible()), None):
-            deed.click()
-        page.wait_for_timeout(200)
-    pytest.fail("this lesson does not end")
 
 
 def test_a_downloaded_game_is_opened_again(visit: Come, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from lumitheque.games import SHELF
 from lumitheque.server.built_page import WEB
 
-FIRST, COVER, GAME, FINALE = 64_500, 1_500, 35_000, 20_000  # bytes; the shelf shows the cover of every game
+FIRST, COVER, GAME, FINALE, REVIEW = 67_500, 1_500, 35_000, 20_000, 20_000  # bytes; the shelf shows every cover
 HOUSE = ("index.html", "src/pages/Table.svelte")
 
 
@@ -46,6 +46,12 @@ def test_finales_are_light_and_loaded_when_a_game_ends() -> None:
     for name, part in finales.items():
         assert part.get("isDynamicEntry"), name
         assert weight({part["file"], *part.get("css", ())}) <= FINALE, name
+
+
+def test_looking_back_is_light_and_loaded_when_somebody_does() -> None:
+    name = "src/pages/Review.svelte"
+    assert manifest()[name].get("isDynamicEntry")
+    assert 1000 < weight(files(name) - files(*HOUSE)) <= REVIEW
 
 
 @pytest.mark.parametrize("game", SHELF)

@@ -4,11 +4,17 @@ import { here, isSite, linkTo } from "./house/place";
 type Page =
   | { name: "shelf" }
   | { name: "table"; id: string }
+  | { name: "link"; packed: string }
   | { name: "replay"; id: string }
-  | { name: "learn"; game: string }
+  | { name: "review"; id: string }
+  | { name: "learn"; game: string; lesson: string | null; step: number | null; table: string | null }
   | { name: "rules"; game: string; rule: string | null }
+  | { name: "exercises" }
+  | { name: "exercise"; game: string; id: string | null; theme: string | null }
   | { name: "study" }
+  | { name: "workshop"; id: string | null }
   | { name: "me" }
+  | { name: "people"; token: string }
   | { name: "host" }
   | { name: "lost" };
 
@@ -24,14 +30,24 @@ function parts(): string[] | null {
 function read(): Page {
   const address = parts();
   if (!address) return { name: "lost" };
-  const [first = "", second = ""] = address;
+  const [first = "", second = "", third = "", fourth = ""] = address;
   if (first === "") return { name: "shelf" };
   if (first === "table" && second) return { name: "table", id: second };
+  if (first === "link") return { name: "link", packed: second || here().hash.slice(1) };
   if (first === "replay" && second) return { name: "replay", id: second };
-  if (first === "learn" && second) return { name: "learn", game: second };
+  if (first === "review" && second) return { name: "review", id: second };
+  if (first === "learn" && second) {
+    const table = here().searchParams.get("table");
+    return { name: "learn", game: second, lesson: third || null, step: Number(fourth) || null, table };
+  }
   if (first === "rules" && second) return { name: "rules", game: second, rule: here().hash.slice(1) || null };
+  if (first === "exercises" && !second) return { name: "exercises" };
+  if (first === "exercises")
+    return { name: "exercise", game: second, id: third || null, theme: here().searchParams.get("theme") };
   if (first === "study") return { name: "study" };
+  if (first === "workshop") return { name: "workshop", id: second || null };
   if (first === "me") return { name: "me" };
+  if (first === "people" && second && !isSite) return { name: "people", token: second };
   if (first === "host" && !isSite) return { name: "host" };
   return { name: "lost" };
 }
@@ -41,8 +57,9 @@ class Router {
   /** Grows with every step, so that a page that stays can see that it was asked for again. */
   step = $state(0);
 
-  go(address: string): void {
-    history.pushState(null, "", linkTo(address));
+  /** `instead`: nobody who goes back comes to the page that is left now. */
+  go(address: string, instead = false): void {
+    history[instead ? "replaceState" : "pushState"](null, "", linkTo(address));
     this.#arrive();
     window.scrollTo(0, 0);
   }

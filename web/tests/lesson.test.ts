@@ -78,6 +78,32 @@ test("a move that is not the one, and one that a rule forbids", async () => {
   expect([asked(), learning.said]).toEqual([["a2", "b1"], "nothing"]);
 });
 
+test("a step is passed over when what it waits for was made with the one before", async () => {
+  const both = [{ text: {}, expect: ["a1", "a2"] }, { text: {}, expect: ["a1", "a2"] }, { text: {} }];
+  const learning = new Learning({ ...lesson, steps: both } as unknown as Lesson, game, ["Ada", "Bot"]);
+  await learning.begin();
+  post.mockImplementation(async (_, { record }) => ({
+    frames: [{ number: record.moves.length, seat: null, moves: null, view: {}, waiting: [1], ending: null }],
+    legal: {},
+  }));
+  learning.sitting.play("a1", "a2");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([asked(), learning.number, learning.busy]).toEqual([["a1", "a2"], 2, false]);
+});
+
+test("a lesson is opened at any step, and what precedes is played", async () => {
+  const learning = new Learning(lesson, game, ["Ada", "Bot"]);
+  await learning.begin(1);
+  expect([asked(), learning.number, learning.isTold]).toEqual([["a1", "b1"], 1, true]);
+});
+
+test("only a move that can still be made is shown", async () => {
+  const learning = await begin();
+  learning.sitting.legal = ["a2"];
+  learning.showMe();
+  expect(learning.sitting.pointed).toEqual(["a2"]);
+});
+
 test("when the house is away, it is asked until it answers", async () => {
   const learning = await begin();
   post.mockRejectedValueOnce(new Refusal({ code: "away" }));

@@ -62,6 +62,52 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("a hidden tab", () => {
+  const hide = (hidden: boolean) => {
+    page.hidden = hidden;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  let page: EventTarget & { hidden: boolean };
+
+  beforeEach(async () => {
+    page = Object.assign(new EventTarget(), { hidden: false });
+    vi.stubGlobal("document", Object.assign(page, { querySelector: () => null }));
+    vi.doMock("../src/house/device", () => ({ device: { hear() {} }, isOnDevice: (id: string) => id === "d-1" }));
+    vi.resetModules();
+    ({ live } = await import("../src/house/live.svelte"));
+    live.open();
+  });
+  afterEach(() => void vi.doUnmock("../src/house/device"));
+
+  test("says so, and when it is seen again", () => {
+    Line.last.opens();
+    expect(Line.last.said).toEqual([]);
+    hide(true);
+    hide(false);
+    expect(Line.last.said).toEqual([
+      { do: "shown", on: false },
+      { do: "shown", on: true },
+    ]);
+  });
+
+  test("says so again on a new line, before it looks at a table", async () => {
+    Line.last.opens();
+    live.watch(() => ({ do: "watch", table: "t1" }));
+    hide(true);
+    Line.last.breaks();
+    await vi.advanceTimersByTimeAsync(SOON);
+    Line.last.opens();
+    expect(Line.last.said.map((message) => message.do)).toEqual(["shown", "watch"]);
+  });
+
+  test("at a table of this device still tells the house", () => {
+    Line.last.opens();
+    live.watch(() => ({ do: "watch", table: "d-1" }));
+    hide(true);
+    expect(Line.last.said.at(-1)).toEqual({ do: "shown", on: false });
+  });
+});
+
 describe("a command", () => {
   test("is done when the house says so", async () => {
     Line.last.opens();

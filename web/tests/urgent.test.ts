@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableNote } from "../src/house/types";
-import { urgentFirst } from "../src/pages/shelf/tables.svelte";
+import { urgentFirst } from "../src/house/my_tables.svelte";
 
 function note(id: string, since: number, more: Partial<TableNote> = {}): TableNote {
   const waiting = { seats: [0], people: ["me"], since };

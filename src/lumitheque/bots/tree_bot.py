@@ -60,15 +60,7 @@ class TreeBot(SearchBot):
         return self._workspaces[number]
 
     def _answer(self, workspaces: list[TreeWorkspace], moves: list[int], seconds: float) -> Advice:
-        visits, worth = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0.0)
-        for workspace in workspaces:
-            for child in siblings(workspace.nodes, int(workspace.nodes[workspace.t.root].child)):
-                move, seen = int(workspace.nodes["move"][child]), int(workspace.nodes["visits"][child])
-                if move in visits:
-                    visits[move] += seen
-                    worth[move] += float(workspace.nodes["worth"][child]) * seen
-        prospects = [Prospect(move, worth[move] / max(1, visits[move]), visits[move]) for move in moves if visits[move]]
-        prospects.sort(key=lambda one: (not is_sure(one), -one.visits, -one.chance))
+        prospects = tree_prospects(workspaces, moves)
         best = prospects[0].move if prospects else moves[0]
         return Advice(
             move=best,
@@ -78,6 +70,20 @@ class TreeBot(SearchBot):
             plies=sum(int(workspace.t.plies) for workspace in workspaces),
             seconds=seconds,
         )
+
+
+def tree_prospects(workspaces: list[TreeWorkspace], moves: list[int]) -> list[Prospect]:
+    """Sum what all threads found of each move; those that were tried, best first."""
+    visits, worth = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0.0)
+    for workspace in workspaces:
+        for child in siblings(workspace.nodes, int(workspace.nodes[workspace.t.root].child)):
+            move, seen = int(workspace.nodes["move"][child]), int(workspace.nodes["visits"][child])
+            if move in visits:
+                visits[move] += seen
+                worth[move] += float(workspace.nodes["worth"][child]) * seen
+    prospects = [Prospect(move, worth[move] / max(1, visits[move]), visits[move]) for move in moves if visits[move]]
+    prospects.sort(key=lambda one: (not is_sure(one), -one.visits, -one.chance))
+    return prospects
 
 
 def is_sure(prospect: Prospect) -> bool:

@@ -27,7 +27,7 @@ SHARED = {
     rollout_bot: ("PRIOR_WORLDS", "CANDIDATES", "PRIOR_WEIGHT"),
     opponent_model: ("SUSPICION", "ALIKE", "UNLIKE", "SUREST", "NEGLIGIBLE"),
 }
-SKILL = ("GLANCES", "HORIZON", "EXPLORE", "FORCING", "CALCULABLE", "WATCHFUL", "NOTES")
+SKILL = ("GLANCES", "HORIZON", "EXPLORE", "FORCING", "CALCULABLE", "WATCHFUL", "NOTES", "REVIEWED", "REHEARSED")
 
 
 def description(game: Game, rules: Mapping[str, PlainRule], results: Mapping[str, str]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from lumitheque.games.machine_code import cache_root
 from lumitheque.languages import Catalogue, languages, read_language
 
 INDEX = "index.json"
-CATALOGUES = ("tables", "server")  # of the house, beside those of the games
+CATALOGUES = ("tables", "server", "editions")  # of the house, beside those of the games
 DIGITS = 16  # of the digest in a name
 STEPS_BACK = 15  # of 19: whoever plays meanwhile comes first
 

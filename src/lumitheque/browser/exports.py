@@ -116,3 +116,4 @@ def searches(game: Game, compiled: CompiledGame, e: Memory, s: Memory) -> Iterat
     if compiled.rollouts is not None:
         kept, sums, notes = CODES, numbers(np.float64, 2), numbers(np.float64, len(np.atleast_1d(skill.NOTES)))
         yield Export("rehearse", compiled.rollouts.rehearse, (e, d, MOVES, kept, INT, sums, notes))
+        yield Export("foresee", compiled.rollouts.foresee, (e, d, INT, notes))

@@ -5,7 +5,9 @@
     preparing.py   prepare; wasm.py: wasm; site.py: site
     referee.py     new, show, moves, move, why
     records.py     check, trace, random
-    bots.py        bots, hint
+    bots.py        bots, hint; reviewing.py: review
+    exercise.py    exercise
+    printing.py    print
     serve.py       serve; worker.py: worker
     keeping.py     backup, export, import, replay-all; doctor.py: doctor
     arena.py       arena; standings.py: its progress and tables
@@ -60,7 +62,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("LUMITHEQUE_DEBUG"):
             raise
-        complain(_explain(error), _asked_language(arguments))
+        language = _asked_language(arguments)
+        complain(_explain(error, language), language)
         _hush()
         return BAD_INPUT
 
@@ -92,12 +95,15 @@ def _asked_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def _explain(error: BaseException) -> str:
+def _explain(error: BaseException, language: str | None) -> str:
     from cyclopts import CycloptsError
 
+    from lumitheque.cli.speech import default_language
     from lumitheque.games.game import GameError
 
-    if isinstance(error, (GameError, CycloptsError)):
+    if isinstance(error, GameError):
+        return error.told(language or default_language())
+    if isinstance(error, CycloptsError):
         return str(error)
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)

@@ -56,15 +56,22 @@ def input_name(file: str) -> str:
     return "stdin" if file == STANDARD else file
 
 
-def read_game(file: str) -> "Referee":
-    """Read the record in a file and replay it."""
+def read_game(file: str, at: int | None = None) -> "Referee":
+    """Read the record in a file and replay it: all of it, or so many decisions."""
     with open_input(file) as stream:
         data = stream.read(ENOUGH)
     spare_the_compiler(len(data))
+    import msgspec
+
     from lumitheque.games.game import GameError
     from lumitheque.referee import RecordError, load, read_record
 
     record = read_record(data, input_name(file))
+    if at is not None:
+        if not 0 <= at <= len(record.moves):
+            raise GameError(f"--at {at}: the record has {len(record.moves)} moves")
+        if at < len(record.moves):
+            record = msgspec.structs.replace(record, moves=record.moves[:at], ending=msgspec.UNSET)
     try:
         return load(record)
     except GameError as error:
@@ -120,18 +127,23 @@ def write_text(file: str | None, text: str) -> None:
     if file is None or file == STANDARD:
         sys.stdout.write(text)
         return
+    write_bytes(file, text.encode())
+
+
+def write_bytes(file: str, data: bytes) -> None:
+    """Write a file atomically."""
     path = Path(os.path.realpath(file))  # a link stays one
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")  # a pipe or a device; a folder raises
+        path.write_bytes(data)  # a pipe or a device; a folder raises
         return
-    _replace(path, file, text)
+    _replace(path, file, data)
 
 
-def _replace(path: Path, file: str, text: str) -> None:
+def _replace(path: Path, file: str, data: bytes) -> None:
     beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
     try:
-        with beside.open("w", encoding="utf-8") as stream:
-            stream.write(text)
+        with beside.open("wb") as stream:
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         if path.exists():

@@ -1,7 +1,7 @@
 """new, show, moves, move, why: one game, its record in a file."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Parameter
 
@@ -71,22 +71,45 @@ def show(
     seat: Seat = None,
     everything: Annotated[bool, Parameter(name="--all", help="Show what is hidden, too.")] = False,
     json: Json = False,
+    svg: Annotated[bool, Parameter(name="--svg", help="Write a picture: SVG that needs nothing besides.")] = False,
+    theme: Annotated[Literal["day", "night"], Parameter(help="The light of a picture.")] = "day",
+    at: Annotated[int | None, Parameter(metavar="N", help="The position after so many moves.")] = None,
+    output: Annotated[
+        str | None,
+        Parameter(name=("--output", "-o"), metavar="FILE", help="Where to write the picture; - is stdout."),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Show a position: as a spectator sees it, unless --seat or --all is given."""
-    from lumitheque.cli.reading import read_game
-    from lumitheque.games.game import GameError
+    from lumitheque.cli.reading import read_game, write_text
 
-    if everything and seat is not None:
-        raise GameError("--seat and --all do not go together")
-    referee = read_game(file)
+    _check_show(seat, everything, json, svg, output)
+    referee = read_game(file, at)
     view = referee.position() if everything else referee.view(seat)
+    if svg:
+        from lumitheque.referee.pictures import picture_of
+
+        picture = picture_of(referee, seat, Speech(lang).language, everything=everything, theme=theme)
+        write_text(output, picture.svg() + "\n")
+        return
     if json:
         say_json(view)
         return
     from lumitheque.cli.screens import show_position
 
     show_position(referee, seat, everything, Speech(lang))
+
+
+def _check_show(seat: int | None, everything: bool, json: bool, svg: bool, output: str | None) -> None:
+    """Refuse what does not go together."""
+    from lumitheque.games.game import GameError
+
+    if everything and seat is not None:
+        raise GameError("--seat and --all do not go together")
+    if json and svg:
+        raise GameError("--json and --svg do not go together")
+    if output is not None and not svg:
+        raise GameError("--output is for a picture: say --svg, too")
 
 
 def moves(file: File, /, *, seat: Seat = None, json: Json = False, lang: Language = None) -> None:
@@ -228,11 +251,22 @@ def _judge(referee: "Referee", text: str, seat: int, language: str) -> dict[str,
     verdict: dict[str, Any] = {"legal": rule_id is None, "seat": seat, "move": text}
     if rule_id is None:
         says = describe(referee, number, referee.view_record(seat), language)
-        return verdict | {"says": says, "rule": None, "why": None, "page": None, "sources": []}
+        return verdict | {"says": says, "rule": None, "why": None, "page": None, "sources": [], "lesson": None}
     sentence = say_refusal(referee.game, rule_id, language)
     sources = tell_sources(referee.game, rule_id, Speech(language))
     told = {"says": None, "rule": rule_id, "why": sentence, "page": quote(referee.game, rule_id, language)}
-    return verdict | told | {"sources": sources}
+    return verdict | told | {"sources": sources, "lesson": _taught(referee, rule_id, language)}
+
+
+def _taught(referee: "Referee", rule_id: str, language: str) -> dict[str, Any] | None:
+    """Name the lesson that teaches a rule, and the step; None if no lesson does."""
+    from lumitheque.referee.lessons import lessons, where_taught
+
+    found = where_taught(lessons(referee.game, language), rule_id)
+    if found is None:
+        return None
+    lesson, number = found
+    return {"name": lesson.name, "title": lesson.title, "step": number}
 
 
 def _say_verdict(verdict: dict[str, Any], say: Speech) -> None:
@@ -251,3 +285,5 @@ def _say_verdict(verdict: dict[str, Any], say: Speech) -> None:
         screen.print(page(verdict["page"]))
         for source in verdict["sources"]:
             screen.print(Text(source, "dim"))
+    if (lesson := verdict["lesson"]) is not None:
+        screen.print(Text(say("why.lesson", title=lesson["title"], step=lesson["step"]), "dim"))

@@ -26,6 +26,35 @@ BACKLOG = 2048
 GLANCE = 0.02  # seconds
 DAY = 24 * 3600  # seconds
 
+Names = Annotated[
+    list[str] | None,
+    Parameter(
+        metavar="N",
+        help="A name that the house is reached by, beside those of the home network, such as games.example.org; "
+        "may be said several times. By default LUMITHEQUE_NAMES, separated by commas.",
+        negative=(),
+    ),
+]
+OnDevices = Annotated[
+    bool,
+    Parameter(
+        help="Games of one person against bots run in the browser, and the house keeps them as they go: bots cost it "
+        "nothing. Such games are marked, for a device holds the whole deal.",
+        negative=(),
+    ),
+]
+
+
+PrivateWebhooks = Annotated[
+    bool,
+    Parameter(
+        help="Guests' webhooks may lead into private networks, as to a program at home. Only where you trust all "
+        "guests: the house can reach what they cannot.",
+        negative=(),
+    ),
+]
+SMTP = "LUMITHEQUE_SMTP"  # not an option: everybody on a machine can read the options of its programs
+
 
 def serve(
     *,
@@ -34,36 +63,35 @@ def serve(
     data: Data = None,
     database: Database = None,
     open: Annotated[bool, Parameter(help="Show the house in a browser.")] = False,  # noqa: A002 (--open)
-    name: Annotated[
-        list[str] | None,
-        Parameter(
-            metavar="N",
-            help="A name that the house is reached by, beside those of the home network, such as games.example.org; "
-            "may be said several times. By default LUMITHEQUE_NAMES, separated by commas.",
-            negative=(),
-        ),
-    ] = None,
+    name: Names = None,
     workers_elsewhere: Annotated[
         bool, Parameter(help="Bots think in `lumitheque worker`, not here (PostgreSQL only).")
     ] = False,
+    bots_on_devices: OnDevices = False,
+    private_webhooks: PrivateWebhooks = False,
     hsts: Annotated[
         bool, Parameter(help="Tell browsers that came over HTTPS to come over nothing else (behind a proxy with TLS).")
     ] = False,
     hsts_days: Annotated[int, Parameter(metavar="D", help="For how many days; by default one.")] = 1,
     lang: Language = None,
 ) -> None:
-    """Open the house: tables in browsers, for people and bots."""
+    """Open the house: tables in browsers, for people and bots.
+
+    Notices go out by mail, too, if LUMITHEQUE_SMTP names a mail server: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS.
+    """
     from lumitheque.games.game import GameError
 
     os.environ.setdefault("LUMITHEQUE_RULES", "prepared")  # before any rule is imported
     say, address = Speech(lang), house_address(data, database)
     if workers_elsewhere and "://" not in address:
         raise GameError(say("serve.workers"))
-    names = house_names(name, say)
+    names, smtp = house_names(name, say), mail_server(say)
     with bind(host, port, say) as bound, plainly(say), _alone(address, bound, say):
         asyncio.run(_check(address))
         settings: dict[str, Any] = {"workers_at": address if workers_elsewhere else None, "names": names}
         settings["device_files"] = True
+        settings["bots_on_devices"] = bots_on_devices
+        settings["smtp"], settings["private_targets"] = smtp, private_webhooks
         settings["hsts_seconds"] = max(0, hsts_days) * DAY if hsts else 0
         _run(bound, host, address, settings, say, open)
 
@@ -79,6 +107,20 @@ def house_names(said: list[str] | None, say: Speech) -> frozenset[str]:
         if name is None:
             raise GameError(say("serve.name", name=one))
     return frozenset(name for name in found.values() if name)
+
+
+def mail_server(say: Speech) -> str | None:
+    """The mail server that the environment names, if it is named rightly."""
+    from lumitheque.games.game import GameError
+    from lumitheque.server.notices.mail import read_smtp
+
+    said = os.environ.get(SMTP) or None
+    if said is not None:
+        try:
+            read_smtp(said)
+        except ValueError:
+            raise GameError(say("serve.smtp")) from None  # not what was said: it may hold a password
+    return said
 
 
 def bind(host: str, port: int, say: Speech) -> socket.socket:

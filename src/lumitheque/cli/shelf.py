@@ -150,8 +150,8 @@ def check_edition(
     if game is not None and not find(game).editions:
         raise GameError(f"{game} has no editions: its board and pieces are all in the rules")
     known = [find(game)] if game else [one for one in SHELF.values() if one.editions]
-    found, edition = _fitting(known, file)
     say = Speech(lang)
+    found, edition = _fitting(known, file, say.language)
     content = say.count("edition.cards", len(edition.cards)) if edition.cards else say("edition.board")
     title = found.words(say.language)["title"]
     screen = Screen()
@@ -159,7 +159,7 @@ def check_edition(
     screen.print(f"SHA-256 {edition.sha256}")
 
 
-def _fitting(games: list["Game"], file: str) -> tuple["Game", "Edition"]:
+def _fitting(games: list["Game"], file: str, language: str) -> tuple["Game", "Edition"]:
     """Find the game that a file is an edition of; if none, raise the error of the game whose edition resembles it."""
     from pathlib import Path
 
@@ -177,8 +177,8 @@ def _fitting(games: list["Game"], file: str) -> tuple["Game", "Edition"]:
         except EditionError as error:
             problems[game.name] = error
     alike = max(games, key=lambda game: _likeness(game, text))
-    others = f" (read as {alike.name}; --game says another)" if len(games) > 1 else ""
-    raise GameError(f"{problems[alike.name]}{others}")
+    told = problems[alike.name].told(language)
+    raise GameError(f"{told} (read as {alike.name}; --game says another)" if len(games) > 1 else told)
 
 
 def _likeness(game: "Game", text: str) -> float:

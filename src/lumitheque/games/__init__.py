@@ -23,8 +23,11 @@ notation.py   moves, chance and positions as text and JSON
 drawing.py    the game for a terminal
 audit.py      what is true of every state
 skill/        how the game is played well; levels.toml: its characters
-words/fr/, …  by language: words.toml (names, sentences, refusals), board, lessons and origins.toml, rules.md, aid.md
-lessons/, editions/, origins.toml
+facts/        why one move is better than another: compare
+art/          for the eye, if somebody drew it: picture.py (a position), box.py (what is printed), shapes.json
+words/fr/, …  by language: words.toml (names, sentences, refusals), board, lessons, origins and reasons.toml, rules.md,
+              aid.md
+lessons/, editions/, origins.toml, exercises.jsonl
 
 and name in `__init__.py` what they have besides.
 """

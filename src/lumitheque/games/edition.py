@@ -2,24 +2,107 @@
 
 import functools
 import hashlib
+import re
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from lumitheque.games.game import Game, GameError
+from lumitheque.languages import Catalogue, fill
+
+LONGEST_EDITION = 200_000  # bytes of a board or deck; ours have 4000
+LONGEST_NAME = 60  # characters of an edition's name
+LONGEST_CARD = 40  # characters of a card's name: moves name cards, and are short
+MOST_PROBLEMS = 40  # that are gathered of one file
+SHOWN = 40  # characters of a file that an error quotes
+WORDS = Catalogue("editions")  # what is said alike of the editions of all games
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with the file of an edition, and where it is."""
+
+    key: str  # of its sentence, under `edition` in the game's words or in WORDS
+    parts: dict[str, Any]
+    line: int | None = None  # of the file
+    rule: str | None = None  # which it goes against
+    side: str | None = None  # of a board, as its file calls it
+    cell: str | None = None
+    card: str | None = None
+    column: str | None = None  # of a table
+
+
+class UnfitEdition(Exception):
+    """What a game's loader raises: the file is none of its editions."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("unfit")
+        self.problems = problems
+
+
+class Findings:
+    """What a game's loader finds wrong while it reads a file, in the order of the file."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def add(self, problem: Problem) -> None:
+        """Raises UnfitEdition when it is enough."""
+        self.problems.append(problem)
+        if len(self.problems) == MOST_PROBLEMS:
+            self.end()
+
+    def end(self) -> None:
+        """Raise UnfitEdition if anything was found."""
+        if self.problems:
+            raise UnfitEdition(self.problems)
 
 
 class EditionError(GameError):
     """A file that cannot be used as an edition: which line, what is wrong, what was expected."""
 
-    def __init__(self, source: str, line: int | None, problem: str) -> None:
-        place = f"{source}, line {line}" if line else source
-        super().__init__(f"{place}: {problem}")
+    def __init__(self, game: Game, source: str, problems: list[Problem]) -> None:
+        self.game, self.source, self.problems = game, source, problems
+        super().__init__(self.told("en"))
+
+    def told(self, language: str) -> str:
+        """The first problem in one line, and how many more there are."""
+        words, first = WORDS.words(language), self.problems[0]
+        parts = {"source": self.source, "line": first.line, "problem": say_problem(self.game, first, language)}
+        if first.rule is not None:
+            parts["problem"] = fill(words["by_rule"], language, parts | {"rule": first.rule})
+        told = fill(words["nowhere" if first.line is None else "in_line"], language, parts)
+        more = len(self.problems) - 1
+        return told if more == 0 else fill(words["and_more"], language, {"told": told, "count": more})
+
+
+def say_problem(game: Game, problem: Problem, language: str) -> str:
+    """One sentence, without the place."""
+    own: dict[str, str] = game.words(language).get("edition", {})
+    sentence: str = own.get(problem.key) or WORDS.words(language)[problem.key]
+    return fill(sentence, language, problem.parts)
+
+
+def quoted(text: str) -> str:
+    """A piece of a file, as an error shows it: one short line."""
+    cut = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    return "".join(letter if letter.isprintable() else "�" for letter in cut)
+
+
+def is_card_name(text: str) -> bool:
+    """Whether a card may be called so in any game: one short word or a few that can be seen."""
+    return 0 < len(text) <= LONGEST_CARD and text.isprintable() and text == text.strip()
+
+
+def clean_title(text: str) -> str:
+    """The name that people gave an edition, as it is shown: one line, nothing invisible, not too long."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * LONGEST_NAME])
+    return " ".join(seen.split())[:LONGEST_NAME].strip() or "?"
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,9 +209,23 @@ def _built_in(game: Game, name: str) -> Edition:
 
 
 def read_edition(game: Game, text: str, source: str, name: str, built_in: bool = False) -> Edition:
-    """An edition from the text of its file; EditionError if it is not one."""
-    edition: Edition = game.part("edition").read_edition(text, source, name, built_in)
+    """An edition from the text of its file; EditionError if it is not one. Whoever brings one, it comes in here."""
+    try:
+        check_text(text)
+        edition: Edition = game.part("edition").read_edition(text, name, built_in)
+    except UnfitEdition as unfit:
+        raise EditionError(game, source, unfit.problems) from None
     return edition
+
+
+def check_text(text: str) -> None:
+    """Whatever the game: a text, and not too long."""
+    found = CONTROL.search(text)
+    if found is not None:
+        raise UnfitEdition([Problem("not_text", {}, text[: found.start()].count("\n") + 1)])
+    size = len(text.encode())
+    if size > LONGEST_EDITION:
+        raise UnfitEdition([Problem("too_long", {"size": size, "most": LONGEST_EDITION})])
 
 
 def edition_record(game: Game, edition: Edition | None) -> Any:

@@ -8,8 +8,10 @@ loaded when it is first needed, so that the shelf can be listed without compilin
     knowledge.py  view, imagine
     notation.py   read_move, write_move, describe_move; Position, write_position, read_position, write_ending;
                   write_outcome, read_outcome
-    edition.py    read_edition          (only where there is a board or a deck to transcribe)
+    edition.py    read_edition: raises UnfitEdition with what is wrong, and where (only where there is a board or a deck
+                  to transcribe)
     drawing.py    draw
+    art/          picture.py: draw, a position as SVG; box.py: box, what is printed (both may be missing)
     audit.py      audit: what is true of every state, for the testkit
     skill/        how it is played well: judge, weigh, tell_apart, by_heart, is_certain; levels.toml: the bots' levels
     editions/     the built-in boards and decks
@@ -35,6 +37,9 @@ Value = str | int | bool
 
 class GameError(ValueError):
     """Something about a game was asked for that is not possible: said in one line."""
+
+    def told(self, language: str) -> str:  # noqa: ARG002 (most are in English, and the command line translates them)
+        return str(self)
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,8 @@ class Game:
     editions: tuple[str, ...] = ()  # names of the built-in editions, the first is the default
     rule_numbers: tuple[int, ...] = ()  # 7 stands for SI-07; 0 (not a move now) is always there
     drawable: bool = False  # a game in which a draw can be offered and agreed
+    plannable: bool = False  # after the set-up nothing is hidden or left to chance: lines of moves can be planned
+    standing: tuple[str, ...] = ()  # moves that make sense whatever happens before them; `orders` in words.toml
     _parts: dict[str, ModuleType] = field(default_factory=dict, repr=False, compare=False)
 
     def __hash__(self) -> int:

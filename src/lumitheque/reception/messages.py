@@ -52,14 +52,23 @@ class SkipBots(Heard, tag="skip", frozen=True):
     nothing is answered, and what they do is the same."""
 
 
+class PageShown(Heard, tag="shown", frozen=True):
+    """Whether the page is on the screen; a tab behind others, or of a locked phone, is not. Nobody who sees a table is
+    sent a notice about it."""
+
+    on: bool = True
+
+
 class Ping(Heard, tag="ping", frozen=True):
     """Ask for a `pong`, to see whether the connection is alive."""
 
 
 class LookAtLobby(Heard, tag="lobby", frozen=True):
-    """Begin, or end, to be told which tables anybody may join or watch."""
+    """Begin, or end, to be told which tables anybody may join or watch, and of one's own; without `listed` of one's own
+    alone, for whoever sits at a table and has others."""
 
     on: bool = True
+    listed: bool = True
 
 
 class Speak(Heard, tag="speak", frozen=True):
@@ -68,7 +77,7 @@ class Speak(Heard, tag="speak", frozen=True):
     language: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
-ClientMessage = WatchTable | UnwatchTable | Act | SkipBots | Ping | LookAtLobby | Speak
+ClientMessage = WatchTable | UnwatchTable | Act | SkipBots | PageShown | Ping | LookAtLobby | Speak
 
 
 class Envelope(Struct):
@@ -166,6 +175,10 @@ class MineMessage(Told, tag="mine"):
     names: dict[str, str] = {}
 
 
+class Invited(Told, tag="invited"):
+    """The tables to which you are invited are others than before: ask for them."""
+
+
 class Gone(Told, tag="gone"):
     """The watched table was deleted, or this viewer may not watch it any more."""
 
@@ -184,6 +197,7 @@ ServerMessage = (
     | Pong
     | LobbyMessage
     | MineMessage
+    | Invited
     | Gone
 )
 

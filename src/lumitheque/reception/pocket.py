@@ -17,6 +17,7 @@ from lumitheque.bots.levels import QUICK_KINDS, levels
 from lumitheque.games import find
 from lumitheque.reception import messages
 from lumitheque.reception.faults import HouseFault, say_denied, say_fault
+from lumitheque.reception.links import ALLOWED, is_by_links, names_elsewhere
 from lumitheque.reception.messages import (
     Ack,
     Act,
@@ -54,7 +55,7 @@ from lumitheque.tables import (
     tell_table,
 )
 from lumitheque.tables.commands import GiveTime, HandToBot, Play, ReplaceBot, Sit, TimeOut
-from lumitheque.tables.events import Rematched
+from lumitheque.tables.events import Rematched, TakeBackAsked
 
 ON_DEVICE = "d-"  # how the ids of its tables begin: no server gives such ids
 LONGEST_NAME = 24
@@ -191,7 +192,8 @@ class PocketHouse:
         return Reply(status, body, kept, told)
 
     def names(self) -> dict[str, str]:
-        return {self.person: self.name}
+        people = [person for note in self.notes.values() for person in note.people]
+        return {self.person: self.name, **names_elsewhere(people, self.language)}
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -210,10 +212,14 @@ class PocketHouse:
     def command(self, table_id: str, actor: Actor, command: AnyCommand, key: str | None, now: int) -> int:
         """Decide a command; returns the number of its last entry. Denied or HouseFault if it is not obeyed."""
         table = self.table(table_id)
+        if is_by_links(table_id) and not isinstance(command, ALLOWED):
+            raise HouseFault("by_links")
         if key is not None and (seq := table.answered(actor, key)) is not None:
             return seq
         self._check_level(table, command)
         obeyed = decide(table, actor, self._with_short_name(command), now, self.dice)
+        if is_by_links(table_id) and any(isinstance(event, TakeBackAsked) for event in obeyed.events):
+            raise HouseFault("by_links")  # nobody is there to be asked
         events = [self._on_device(event) for event in obeyed.events]
         for event in events:
             if isinstance(event, Rematched):
@@ -232,11 +238,22 @@ class PocketHouse:
         before, entries = table.seq, table.entries_for(events, actor, key, now)
         for entry in entries:
             table.evolve(entry, trial)
+        self._keep(table, before, entries)
+        return entries
+
+    def _keep(self, table: Table, before: int, entries: list[Entry]) -> None:
         self.logs[table.id].extend(entries)
         note = self.notes[table.id] = table.note()
         texts = [write(entry) for entry in entries]
         self._kept.append(Kept(table.id, before, texts, write(note)))
-        return entries
+
+    def take_over(self, table: Table, entries: list[Entry]) -> None:
+        """A table that went on elsewhere, or came from there: it stands for the one of that id from now on."""
+        if entries:
+            self.tables[table.id] = table
+            self.logs.setdefault(table.id, [])
+            self._keep(table, table.seq - len(entries), entries)
+            self._announce(table, entries)
 
     def _announce(self, table: Table, entries: list[Entry]) -> None:
         if self.watched is None or self.watched[0] != table.id:

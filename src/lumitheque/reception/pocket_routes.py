@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from lumitheque.games import find
-from lumitheque.reception import hints, study
+from lumitheque.games import SHELF, find
+from lumitheque.reception import editions, exercises, hints, sights, study
 from lumitheque.reception.faults import HouseFault, say_denied, say_fault
+from lumitheque.reception.links import TABLE, Device, Following, LinkBrought, LinkTaken, LinkTold, tell_link
 from lumitheque.reception.names import guest_name
 from lumitheque.reception.pocket import ON_DEVICE, PocketHouse, Reply, check_level, short_name, write
 from lumitheque.reception.replay import Lens
@@ -15,7 +18,10 @@ from lumitheque.reception.shapes import (
     Acknowledged,
     CommandSent,
     CopyWanted,
+    DeviceGame,
     Done,
+    EditionChecked,
+    EditionDrawn,
     EntriesAnswer,
     HintWanted,
     Judgement,
@@ -170,10 +176,44 @@ def get_record(house: PocketHouse, request: Request) -> Any:
     return record_for(table, viewer_for(table, house.person, seat_asked(request)))
 
 
+def get_log(house: PocketHouse, request: Request) -> DeviceGame:
+    """All that is needed to hand a table over to a house. Only the device itself asks for this."""
+    table = table_of(house, request)
+    return DeviceGame(table.id, [write(entry) for entry in house.logs[table.id]])
+
+
 def delete_table(house: PocketHouse, request: Request) -> Done:
-    """The caller deletes its log."""
-    house.forget(request.path[1])
+    """Forget a table; only if it still ends with entry `seq`, where that is said. The caller deletes its log."""
+    table_id, seq = request.path[1], request.query.get("seq")
+    if seq is not None and table_of(house, request).seq != int(seq):
+        raise HouseFault("went_on")
+    house.forget(table_id)
     return Done()
+
+
+# --- games by links --------------------------------------------------------------------------------------------------
+
+
+def take_link(house: PocketHouse, request: Request) -> LinkTaken:
+    """Open a game by links, or go on with it as a link tells."""
+    data, table_id = msgspec.json.decode(request.body, type=LinkBrought), request.path[1]
+    if not TABLE.fullmatch(table_id):
+        raise HouseFault("bad_link")
+    if data.link.game not in SHELF:
+        raise HouseFault("unknown_game")
+    if data.name is not None:
+        data = replace(data, name=short_name(data.name))
+    following = Following(Device(table_id, house.person, request.now), house.logs.get(table_id, []), data)
+    taken = following.follow()
+    house.take_over(following.table, following.entries)
+    return taken
+
+
+def get_link(house: PocketHouse, request: Request) -> LinkTold:
+    table = table_of(house, request)
+    if not TABLE.fullmatch(table.id):
+        raise HouseFault("not_by_links")
+    return tell_link(table, house.person)
 
 
 # --- study -----------------------------------------------------------------------------------------------------------
@@ -228,9 +268,43 @@ def study_record(house: PocketHouse, request: Request) -> Any:
     return study.study(data.record, Lens.on(data.viewpoint, data.first, data.last, house.language))
 
 
+def try_exercise(house: PocketHouse, request: Request) -> exercises.ExerciseAnswer:
+    tried = msgspec.json.decode(request.body, type=exercises.ExerciseTried)
+    return exercises.try_exercise(tried, house.language)
+
+
 def copy_from_box(_: PocketHouse, request: Request) -> Any:
     data = msgspec.json.decode(request.body, type=CopyWanted)
     return study.copy(data.record, data.seen, data.shown)
+
+
+def check_edition(house: PocketHouse, request: Request) -> EditionChecked:
+    return editions.check(msgspec.json.decode(request.body, type=EditionDrawn), house.language)
+
+
+# --- sights of tables that are in a house ----------------------------------------------------------------------------
+
+
+class SightGame(Struct):
+    game: str
+
+
+def make_ready(_: PocketHouse, request: Request) -> Done:
+    """The caller brings the game before it asks; what follows is quick."""
+    find(msgspec.json.decode(request.body, type=SightGame).game)
+    return Done()
+
+
+def get_sight(house: PocketHouse, request: Request) -> sights.SightTold:
+    return sights.tell_sight(table_of(house, request), house.person, seat_asked(request))
+
+
+def hint_by_sight(house: PocketHouse, request: Request) -> hints.HintTold:
+    return sights.hint_by_sight(msgspec.json.decode(request.body, type=sights.SightHint), house.language)
+
+
+def judge_by_sight(house: PocketHouse, request: Request) -> Judgement:
+    return sights.judge_by_sight(msgspec.json.decode(request.body, type=sights.SightJudged), house.language)
 
 
 ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
@@ -240,13 +314,22 @@ ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
     "POST tables": open_one,
     "GET tables *": get_table,
     "DELETE tables *": delete_table,
+    "GET tables * log": get_log,
     "GET tables * entries": get_entries,
     "POST tables * commands": send_command,
     "GET tables * record": get_record,
     "POST tables * judge": judge,
     "GET tables * frames": get_frames,
+    "GET tables * link": get_link,
+    "POST tables * link": take_link,
     "POST tables * play_on": play_on,
     "POST tables * hint": get_hint,
+    "GET tables * sight": get_sight,
+    "POST sight": make_ready,
+    "POST sight hint": hint_by_sight,
+    "POST sight judge": judge_by_sight,
     "POST study": study_record,
     "POST study box": copy_from_box,
+    "POST exercises": try_exercise,
+    "POST editions check": check_edition,
 }

@@ -106,7 +106,31 @@ class PlayOn(CommonTerms, kw_only=True, forbid_unknown_fields=True, frozen=True)
 class EditionBrought(Struct):
     name: Annotated[str, Meta(max_length=60)]
     sha256: Annotated[str, Meta(max_length=64)] | None = None
-    text: Annotated[str, Meta(max_length=100_000)] | None = None
+    text: str | None = None  # how long it may be, its loader says
+
+
+class EditionDrawn(Struct, forbid_unknown_fields=True):
+    """A board or deck of somebody's own, as far as it goes."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    text: str
+
+
+class ProblemTold(Struct, omit_defaults=True):
+    """One thing that is wrong with it."""
+
+    sentence: str
+    line: int | None = None  # of its file
+    rule: str | None = None
+    side: str | None = None  # of a board, as the file calls it
+    cell: str | None = None
+    card: str | None = None
+    column: str | None = None  # of the table of cards
+
+
+class EditionChecked(Struct):
+    problems: list[ProblemTold]  # in the order of the file, the first forty; none: it can be played with
+    sha256: str | None = None
 
 
 class RecordBrought(Struct, kw_only=True):
@@ -191,11 +215,22 @@ class Me(Struct):
     admitted: bool  # the house code is known, or there is none
     removed: bool
     phrases: dict[str, str]  # what can be said with a click
+    silenced: list[str] = []  # people whose talk you do not wish to read
+    sharers: int = 0  # people who share this device
+    unchosen: bool = False  # and nobody has said yet which of them plays
+    bots_on_devices: bool = False  # games against bots alone are opened on the device; the host chose so
 
 
 class MeChanged(Struct, forbid_unknown_fields=True):
     name: Name | None = None
     language: LanguageCode | None = None
+
+
+class DeviceGame(Struct, forbid_unknown_fields=True):
+    """A table of a device with its whole log, one JSON text per entry."""
+
+    table: Annotated[str, Meta(min_length=3, max_length=64)]
+    entries: Annotated[list[str], Meta(min_length=1)]
 
 
 class Done(Struct):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lumitheque.games import SHELF, GameError
-from lumitheque.games.edition import load_edition, read_edition
+from lumitheque.games.edition import clean_title, load_edition, read_edition
 from lumitheque.games.game import Game
 from lumitheque.languages import fill
 from lumitheque.reception.box import Seen, copy_game
@@ -209,7 +209,8 @@ def edition_of(game: Game, chosen: EditionBrought | None) -> EditionNote | None:
     if chosen.sha256 is not None:
         return EditionNote(chosen.name, chosen.sha256, chosen.text)
     if chosen.text is not None:
-        return note_edition(read_edition(game, chosen.text, chosen.name, chosen.name))
+        title = clean_title(chosen.name)
+        return note_edition(read_edition(game, chosen.text, title, title))
     if chosen.name not in game.editions:
         raise RecordError(f"there is no edition {chosen.name!r}")
     return note_edition(load_edition(game, chosen.name))

@@ -4,7 +4,9 @@ decisions.py what is needed to go back, and to try moves out
 records.py   the game record: JSON in, JSON out
 referee.py   Referee: waiting, legal, refusal, play, view, position, ending, record
 views.py     what seats know as JSON, written once for all who know the same
+pictures.py  positions as pictures
 lessons.py   lessons: annotated records
+exercises.py exercises: positions with one clearly best move; exercise_files.py: where they are kept, whose turn it is
 checking.py  records checked and traced; random games
 chance_log.py  chance between records (labels, outcomes) and rules (numbers on a tape)
 deal.py      deals that nobody can choose: a secret shown by its hash, and a nonce from every seat

@@ -15,6 +15,8 @@ from lumitheque.games.game import Game, Value
 from lumitheque.referee.records import RecordError
 
 Moves = list[tuple[int, str]]  # seat and move
+ORDER = {"first": 0, "good": 2}  # the basics first, good play last, and between them what else there is to know
+WORDS_A_MINUTE, MOVE_SECONDS = 200, 6
 
 
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -27,7 +29,9 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     answers: Moves = []  # made by the others when the learner has moved
     position: dict[str, Any] | None = None  # the game goes on from here: pieces are set anew
     show: list[str] = []  # cells or cards to point at
-    rule: str | None = None  # the id of the rule that the step is about
+    rules: list[str] = []  # ids of the rules that it teaches, the one that it is about first
+    refused: dict[str, str] = {}  # moves that the learner may well try, and the rules that refuse them
+    instead: list[str] = []  # legal moves that look good, and are worse than what is expected
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,10 +49,43 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
+class LessonLine(Struct, frozen=True):
+    """A lesson in the list of those of its game."""
+
+    name: str
+    title: str
+    steps: int
+    minutes: int  # to read and play it
+
+
+def lesson_line(lesson: Lesson) -> LessonLine:
+    """A lesson as one line, with about how long it takes."""
+    words = sum(len(step.text.split()) for step in lesson.steps)
+    minutes = words / WORDS_A_MINUTE + len(lesson.steps) * MOVE_SECONDS / 60
+    return LessonLine(lesson.name, lesson.title, len(lesson.steps), max(1, round(minutes)))
+
+
+def where_taught(taught: list[Lesson], rule: str) -> tuple[Lesson, int] | None:
+    """The lesson that teaches a rule, and the number of the step, counted from 1; None if no lesson does.
+
+    Before a step that only names it comes one that is about it, and before that one where a move is refused by it."""
+    found: list[tuple[int, Lesson, int]] = []
+    for lesson in taught:
+        for number, step in enumerate(lesson.steps, 1):
+            if rule in step.refused.values():
+                found.append((0, lesson, number))
+            elif rule in step.rules:
+                found.append((1 if step.rules[0] == rule else 2, lesson, number))
+    if not found:
+        return None
+    _, lesson, number = min(found, key=lambda one: one[0])
+    return lesson, number
+
+
 @functools.cache
 def lessons(game: Game, language: str) -> list[Lesson]:
-    """Read all lessons of a game, the one called `first` first; a game may have none."""
-    paths = sorted((game.folder / "lessons").glob("*.toml"), key=lambda path: (path.stem != "first", path.stem))
+    """Read all lessons of a game, in the order of a course; a game may have none."""
+    paths = sorted((game.folder / "lessons").glob("*.toml"), key=lambda path: (ORDER.get(path.stem, 1), path.stem))
     words = game.catalogue("lessons").words(language) if paths else {}
     return [read_lesson(game, path, words.get(path.stem, {})) for path in paths]
 

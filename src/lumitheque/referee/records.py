@@ -30,8 +30,8 @@ class EditionNote(msgspec.Struct, omit_defaults=True):
 
 
 # In what a game is not as the rules set it up: it began from a position that somebody chose (who may know what is
-# hidden in it), or its board or deck is none of ours.
-Departure = Literal["position", "edition"]
+# hidden in it), its board or deck is none of ours, or it was dealt on a device (whose owner may know what was hidden).
+Departure = Literal["position", "edition", "device"]
 
 
 def departures(position: object, edition: EditionNote | None) -> list[Departure]:

@@ -294,6 +294,12 @@ class Referee:
         s = self.state if everything else self.view_record(seat)
         return self.game.drawing.draw(self.edition, s, None if everything else viewer, self.game.words(language))
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position as a spectator sees it."""
+        from lumitheque.referee.pictures import picture_of  # noqa: PLC0415 - only a notebook draws
+
+        return picture_of(self, None).svg()
+
     def _acting(self, seat: int | None) -> int:
         if seat is not None:
             return seat
@@ -328,14 +334,8 @@ def new(
     seats = found.seats[0] if seats is None else seats
     read = load_edition(found, edition)
     text = secrets.token_hex(16) if seed is None else read_seed(f"{seed:x}" if isinstance(seed, int) else seed)
-    record = GameRecord(
-        game=game,
-        rules=found.rules_version,
-        seats=seats,
-        options=dict(options or {}),
-        edition=note_edition(read),
-        seed=text,
-    )
+    noted, chosen = note_edition(read), dict(options or {})
+    record = GameRecord(game=game, rules=found.rules_version, seats=seats, options=chosen, edition=noted, seed=text)
     return Referee(record, read)
 
 

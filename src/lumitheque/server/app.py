@@ -17,7 +17,27 @@ from lumitheque.server.access.cookies import Visitor
 from lumitheque.server.access.request_guard import FrontDoor
 from lumitheque.server.errors import say_trouble
 from lumitheque.server.fault_pages import wants_page
-from lumitheque.server.http import games, health, host, local, me, pages, study, tables, words
+from lumitheque.server.http import (
+    absences,
+    devices,
+    editions,
+    games,
+    health,
+    host,
+    local,
+    me,
+    notices,
+    orders,
+    pages,
+    passkeys,
+    people,
+    press,
+    reviews,
+    sharers,
+    study,
+    tables,
+    words,
+)
 from lumitheque.server.live.schema import InterfacePlugin
 from lumitheque.server.services import Services
 from lumitheque.server.settings import HouseSettings
@@ -25,7 +45,27 @@ from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Denied
 
 log = logging.getLogger("lumitheque.server")
-ROOMS = (games, tables, study, me, host, health, words, local, pages)
+ROOMS = (
+    absences,
+    games,
+    tables,
+    press,
+    orders,
+    study,
+    reviews,
+    editions,
+    me,
+    devices,
+    passkeys,
+    sharers,
+    people,
+    notices,
+    host,
+    health,
+    words,
+    local,
+    pages,
+)
 FORBIDDEN = ("not_allowed", "not_your_seat", "no_seat", "shown_out")  # the others are 409
 BY_STATUS = {401: "host_only", 403: "host_only", 404: "not_found", 405: "no_such_method", 413: "too_large"}
 
@@ -157,7 +197,7 @@ def say_table_denied(request: Request[Any, Any, Any], denied: Denied) -> Respons
 def for_trouble(services: Services) -> Callable[[Request[Any, Any, Any], StorageTrouble], Response[Any]]:
     def say(request: Request[Any, Any, Any], trouble: StorageTrouble) -> Response[Any]:
         if trouble.reason == "damaged":
-            services.house.fails(trouble)  # reports the damage to the host
+            services.house.pause.after(trouble)  # reports the damage to the host
         return answer(request, say_trouble(trouble, the_visitor(request).language), 503)
 
     return say

@@ -9,10 +9,13 @@ from lumitheque.bots.levels import QUICK_KINDS, levels
 from lumitheque.games import SHELF
 from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.names import clean_name
+from lumitheque.server.live.attendance import Attendance
 from lumitheque.server.live.live_table import LiveTable
 from lumitheque.server.upkeep.preparing import check_prepared
-from lumitheque.tables import Actor, AnyCommand, Denied, Table
+from lumitheque.tables import Actor, AnyCommand, Days, Denied, Table
 from lumitheque.tables.commands import HandToBot, ReplaceBot, Sit
+
+DAY = 24 * 3600  # seconds
 
 
 def check_level_exists(game: str, level: str) -> None:
@@ -59,3 +62,13 @@ def check_away(live: LiveTable, sitter: str, elsewhere: Collection[str], opened:
     here = sitter in elsewhere or any(watcher.person == sitter for watcher in live.watchers)
     if here or time.monotonic() - live.left.get(sitter, opened) < seconds:
         raise HouseFault("present")
+
+
+def check_absence(table: Table, actor: Actor, sitter: str, attendance: Attendance) -> None:
+    """HouseFault unless the sitter has been away for long enough while the table waits for them: as long as its terms
+    say. The opener of a live table need not wait; over days, where people come and go, they wait for a day at least."""
+    is_opener, over_days = actor.person == table.terms.opener, isinstance(table.terms.clock, Days)
+    needed = table.terms.away or DAY * over_days if over_days or not is_opener else 0
+    since = max((table.waited.get(seat, table.at) for seat in table.places.of(sitter)), default=table.at)
+    if attendance.absent_for(table.id, sitter, since) < needed:
+        raise HouseFault("not_away_long")

@@ -7,8 +7,6 @@ no effect, the house pauses, and it resumes by itself when the store is well aga
 """
 
 import asyncio
-import logging
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,6 +19,7 @@ from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.names import People
 from lumitheque.server.access.rate_limits import Whereabouts
 from lumitheque.server.command_checks import (
+    check_absence,
     check_away,
     check_level_asked,
     check_level_exists,
@@ -28,15 +27,17 @@ from lumitheque.server.command_checks import (
     with_clean_name,
 )
 from lumitheque.server.live.announcing import announce
+from lumitheque.server.live.attendance import Attendance
 from lumitheque.server.live.live_table import LiveTable, Sender
 from lumitheque.server.live.lobby import Lobby
 from lumitheque.server.live.presence import PresenceBoard
+from lumitheque.server.pause import Pause
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.upkeep.metrics import Counters
 from lumitheque.server.upkeep.preparing import Preparation
 from lumitheque.server.upkeep.set_aside import SetAsideTables
 from lumitheque.server.upkeep.supervisor import Supervisor
-from lumitheque.storage import Conflict, StorageTrouble
+from lumitheque.storage import Conflict, Owed, StorageTrouble
 from lumitheque.tables import (
     HOUSE,
     Actor,
@@ -50,14 +51,14 @@ from lumitheque.tables import (
     decide,
     open_rematch,
     open_table,
+    owed_after,
     write_entry,
 )
-from lumitheque.tables.commands import Say, Sit
+from lumitheque.tables.commands import Say, Sit, TimeOut
 from lumitheque.tables.events import Played, Rematched
 
 Answer = TypeVar("Answer")
-log = logging.getLogger("lumitheque.server")
-TELLS_NAMES = frozenset((Sit, Say))  # commands after which others read the name of whoever gave them
+NOT_AT_ONCE = frozenset((Sit, Say, TimeOut))  # others read the name of whoever gave them; somebody may be excused
 TRIES = 8  # conflicts with other nodes before the sender is told to try again
 
 
@@ -72,26 +73,28 @@ class House:
         self.whereabouts = Whereabouts()
         self.lobby = Lobby(self.store, self.people, self.supervisor)
         self.presence = PresenceBoard(self.store, self.people, self.supervisor, self.tables)
+        self.attendance = Attendance(self.presence, settings.clock)
         self.sockets = 0
         self.opened = time.monotonic()
-        self.paused = False
+        self.pause = Pause(settings.store, self.supervisor, self.aside, settings.recheck_seconds)
         self.preparation = Preparation(settings.store)
         self.removed: frozenset[str] = frozenset()  # people whom the host removed from the house
         self.ready = asyncio.Event()  # commands wait for it while a restart gives clocks their time back
         self.ready.set()
-        self.rouse: Callable[[], Awaitable[None] | None] = lambda: (
-            None
-        )  # called before each command: see upkeep/clocks.py
-        self.on_pause: list[Callable[[bool, float], None]] = []  # called when play pauses, and when it resumes
+        self.rouse: Callable[[], Awaitable[None] | None] = lambda: None  # before each command: see upkeep/clocks.py
+        self.excuse: list[Callable[[str], Awaitable[None]]] = []  # before time is out: see absences/holidays.py
         # Called after every commit, those of other nodes too.
         self.on_change: list[Callable[[TableNote], None]] = [self.lobby.note, self.aside.changed]
+        self.on_change.append(self.attendance.follow)
         self.on_commit: list[Callable[[TableNote], None]] = []  # called after commits of this node
+        # Called at once when another node appended, and when a table was deleted.
+        self.on_hear: list[Callable[[str], None]] = [self.lobby.look_up]
 
     def _numbers(self) -> dict[str, float]:
         folded = sum(live.table is not None for live in self.tables.values())
         held = {"tables": len(self.tables), "tables_folded": folded, "tables_set_aside": len(self.aside)}
         unprepared = len(self.preparation.to_come())
-        return {"sockets": self.sockets, **held, "paused": self.paused, "games_not_compiled_yet": unprepared}
+        return {"sockets": self.sockets, **held, "paused": self.pause.on, "games_not_compiled_yet": unprepared}
 
     async def start(self) -> None:
         self.opened = time.monotonic()
@@ -130,7 +133,7 @@ class House:
                 self.tables.pop(live.id, None)
             raise HouseFault("unknown_table")
         live.table = self.aside.fold(live.id, entries)
-        self._tell_missed(live, entries)
+        self.tell_missed(live, entries)
         return live.table
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
@@ -138,10 +141,10 @@ class House:
         try:
             return await self.aside.read(self.store, table_id, after)
         except StorageTrouble:
-            self.pause()
+            self.pause.begin()
             raise HouseFault("paused") from None
 
-    def _tell_missed(self, live: LiveTable, entries: list[Entry]) -> None:
+    def tell_missed(self, live: LiveTable, entries: list[Entry]) -> None:
         missed = [entry for entry in entries if entry.seq > live.told]
         if live.watchers and live.told and missed:
             self._announce(live, missed)
@@ -179,14 +182,14 @@ class House:
             watcher.lose()
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
-        self.lobby.lost(live.id)
+        self._tell_heard(live.id)
         self.aside.forget(live.id)
 
     async def lose_if_deleted(self, table_id: str) -> None:
         """Drop a table if another node deleted it."""
         live = self.tables.get(table_id)
         if live is None:
-            self.lobby.lost(table_id)
+            self._tell_heard(table_id)
             return
         async with live.lock:
             if await self.store.note(table_id) is None:
@@ -196,8 +199,8 @@ class House:
 
     async def open(self, terms: TableTerms, opener: str) -> str:
         """Open a new table; returns its id."""
-        self.check_running()
-        await self._meet(opener)
+        self.pause.check()
+        await self.meet(opener)
         if terms.substitute is not None:
             check_level_exists(terms.game, terms.substitute)
         events = open_table(terms, opener, self.settings.dice)
@@ -209,17 +212,17 @@ class House:
         async with live.lock:
             entries = Table(table_id).entries_for(events, actor, None, self.settings.clock.now())
             table = Table.of(table_id, entries)
-            note = await self._commit(live, table, 0, entries)
+            note = await self.commit(live, table, 0, entries)
             live.table, live.told = table, table.seq
-            self._committed(note)
+            self.committed(note)
         return table_id
 
-    async def _meet(self, person: str) -> None:
+    async def meet(self, person: str) -> None:
         """Keep the person's name in the store: from now on others are told it."""
         try:
             await self.people.meet(person)
         except StorageTrouble as trouble:
-            self.fails(trouble)
+            self.pause.after(trouble)
             raise HouseFault("damaged" if trouble.reason == "damaged" else "paused") from None
 
     async def command(
@@ -233,12 +236,12 @@ class House:
                 await self.ready.wait()
             if (waking := self.rouse()) is not None:
                 await waking
-        if type(command) in TELLS_NAMES and actor.person is not None:
-            await self._meet(actor.person)
+        if type(command) in NOT_AT_ONCE:
+            await self._prepare(table_id, actor, command)
         live = self.at(table_id)
         async with live.lock:
             for _ in range(TRIES):
-                self.check_running()
+                self.pause.check()
                 if actor.person in self.removed:
                     raise HouseFault("removed")
                 table = live.table or await self.fold(live)
@@ -255,10 +258,17 @@ class House:
                 if sender is not None and key is not None:
                     sender.acknowledge(key, table.seq)
                 self._announce(live, entries)
-                self._committed(note)
+                self.committed(note)
                 self.tally.command.observe(time.perf_counter() - begun)
                 return table.seq
         raise HouseFault("too_many")
+
+    async def _prepare(self, table_id: str, actor: Actor, command: AnyCommand) -> None:
+        if type(command) is TimeOut:
+            for excuse in self.excuse:
+                await excuse(table_id)
+        elif actor.person is not None:
+            await self.meet(actor.person)
 
     async def _decide(
         self, live: LiveTable, table: Table, actor: Actor, command: AnyCommand, key: str | None
@@ -274,21 +284,23 @@ class House:
         try:  # the table runs ahead of its log: if the commit fails, it is folded again
             for entry in entries:
                 table.evolve(entry, obeyed.trial)
-            note = await self._commit(live, table, before, entries)
+            note = await self.commit(live, table, before, entries)
         except BaseException:
             live.table = None
             raise
         self.tally.moves += list(map(type, events)).count(Played)
         return entries, note
 
-    async def _commit(self, live: LiveTable, table: Table, before: int, entries: list[Entry]) -> TableNote:
+    async def commit(self, live: LiveTable, table: Table, before: int, entries: list[Entry]) -> TableNote:
         """Append entries durably; returns the table's note after them."""
         begun, note = time.perf_counter(), table.note()
+        soon = entries[-1].at + self.settings.notice_grace
+        owed = [Owed(due.person, due.what, due.since, soon) for due in owed_after(table, entries)]
         try:
-            await self.store.append(live.id, before, list(map(write_entry, entries)), note)
+            await self.store.append(live.id, before, list(map(write_entry, entries)), note, owed)
         except StorageTrouble:
             self.tally.troubles += 1
-            self.pause()
+            self.pause.begin()
             raise HouseFault("paused") from None
         self.tally.commits += 1
         self.tally.commit.observe(time.perf_counter() - begun)
@@ -300,8 +312,9 @@ class House:
         if (sitter := seat_of_another(table, actor, command)) is not None:
             elsewhere = self.presence.elsewhere(live.id).people
             check_away(live, sitter, elsewhere, self.opened, self.settings.away_seconds)
+            check_absence(table, actor, sitter, self.attendance)
 
-    def _committed(self, note: TableNote) -> None:
+    def committed(self, note: TableNote) -> None:
         self._changed(note)
         for tell in self.on_commit:
             tell(note)
@@ -314,10 +327,14 @@ class House:
 
     def _heard(self, table_id: str, seq: int) -> None:
         """Another node appended. The store calls this in the event loop's thread."""
-        self.lobby.look_up(table_id)
+        self._tell_heard(table_id)
         live = self.tables.get(table_id)
         if live is not None and live.told < seq:
             self.supervisor.once("catching up", partial(self._catch_up, live, seq))
+
+    def _tell_heard(self, table_id: str) -> None:
+        for tell in self.on_hear:
+            tell(table_id)
 
     async def catch_up(self, table_id: str, seq: int) -> None:
         """Bring a table in memory up to an entry that another node wrote."""
@@ -339,45 +356,5 @@ class House:
                     table.evolve(entry)
                 live.table = table
                 if entries:
-                    self._tell_missed(live, entries)
+                    self.tell_missed(live, entries)
                     self._changed(table.note())
-
-    # --- a store in trouble ------------------------------------------------------------------------------------------
-
-    def check_running(self) -> None:
-        if self.paused:
-            raise HouseFault("paused")
-
-    def fails(self, trouble: StorageTrouble) -> None:
-        """The store failed. Damage is reported to the host and play goes on; anything else pauses the house."""
-        if trouble.reason == "damaged":
-            self.aside.damaged(str(trouble))
-        else:
-            self.pause()
-
-    def pause(self) -> None:
-        """Stop play until the store is well again, and tell everybody."""
-        if self.paused:
-            return
-        self.paused = True
-        log.warning("the house pauses: %s", sys.exception())
-        self._tell_pause(True, 0.0)
-        self.supervisor.keep("recovering", partial(self._recover, time.monotonic()))
-
-    async def _recover(self, begun: float) -> None:
-        while self.paused:
-            await asyncio.sleep(self.settings.recheck_seconds)
-            try:
-                await self.store.healthy()
-            except StorageTrouble:
-                continue
-            except Exception as error:  # noqa: BLE001 (the loop asks again)
-                self.supervisor.failed("recovering", error)
-                continue
-            self.paused = False
-        self._tell_pause(False, time.monotonic() - begun)
-
-    def _tell_pause(self, paused: bool, seconds: float) -> None:
-        """Call every listener, even if one of them fails."""
-        for tell in self.on_pause:
-            self.supervisor.call("pausing", tell, paused, seconds)

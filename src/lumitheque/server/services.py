@@ -5,16 +5,34 @@ import gc
 import time
 from typing import Any, Protocol
 
+from lumitheque.server.absences.book import AbsenceBook
+from lumitheque.server.absences.holidays import HolidayKeeper
+from lumitheque.server.absences.substitutes import SubstituteKeeper
+from lumitheque.server.access.acquaintances import Acquaintances
 from lumitheque.server.access.admission import Admission
+from lumitheque.server.access.cookies import Seals
+from lumitheque.server.access.devices import Devices
+from lumitheque.server.access.passkeys import Passkeys
+from lumitheque.server.access.pins import Pins
+from lumitheque.server.access.recovery_keys import RecoveryKeys
 from lumitheque.server.access.removals import Removals
 from lumitheque.server.access.request_guard import RequestGuard
+from lumitheque.server.access.sharers import Sharers
 from lumitheque.server.bots.local_runner import LocalRunner
 from lumitheque.server.house import House
 from lumitheque.server.http.qr_codes import QrCodes
 from lumitheque.server.live.socket import Live
+from lumitheque.server.notices.invitations import Invitations
+from lumitheque.server.notices.service import NoticeService
+from lumitheque.server.orders.keeper import OrderKeeper
+from lumitheque.server.press.previews import PreviewRoom
+from lumitheque.server.press.print_shop import PrintShop
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.study.hints import HintService
+from lumitheque.server.study.kept_editions import KeptEditions
 from lumitheque.server.study.positions import StudyRoom
+from lumitheque.server.study.reviewer import PatientThread, Reviewer
+from lumitheque.server.study.reviews import ReviewRoom
 from lumitheque.server.upkeep.clocks import ClockKeeper
 from lumitheque.server.upkeep.device_files import DeviceFiles
 from lumitheque.server.upkeep.erasure import Erasure
@@ -28,6 +46,10 @@ YOUNG = 10_000  # allocations before a garbage collection: a move makes many obj
 
 class Runner(Protocol):
     """What makes bots move."""
+
+    @property
+    def threads(self) -> PatientThread | None:
+        """Where other work can be done beside the bots'; None where no bot thinks here."""
 
     async def find(self) -> None: ...
 
@@ -50,24 +72,50 @@ def whoever_thinks(house: House) -> Runner | None:
     return LocalRunner(house, settings.bots_at_once) if settings.bot_threads else None
 
 
+def review_rooms(house: House, runner: Runner | None) -> tuple[ReviewRoom, Reviewer | None]:
+    """Where reviews are wished and read, and who computes them here; None where workers on other machines do."""
+    room = ReviewRoom(house, is_computed=runner is not None)
+    if runner is None or runner.threads is None:
+        return room, None
+    reviewer = Reviewer(house, runner.threads)
+    room.on_wish, room.on_drop = reviewer.wake, reviewer.call_off
+    return room, reviewer
+
+
 class Services:
     def __init__(self, settings: HouseSettings) -> None:
         self.settings = settings
         self.house = House(settings)
         self.admission = Admission(settings)
-        self.guard = RequestGuard(settings, self.admission, self.house.whereabouts)
+        store, clock, dice = settings.store, settings.clock, settings.dice
+        self.devices = Devices(store, self.house.people, clock)
+        self.recovery, self.passkeys = RecoveryKeys(store, clock, dice), Passkeys(store, clock)
+        self.pins = Pins(store, clock, dice, self._seals)
+        self.sharers = Sharers(store, self.house.people, self.devices, clock, self._seals)
+        self.guard = RequestGuard(settings, self.admission, self.house.whereabouts, self.devices)
         self.live = Live(self.house, self.guard)
         self.qr_codes = QrCodes(self.guard)
+        self.previews, self.print_shop = PreviewRoom(self.house, self.guard, self.admission), PrintShop(self.guard)
+        self.acquaintances = Acquaintances(store, self.house.people, dice)
+        self.invitations = Invitations(self.house, self.acquaintances)
+        self.editions, self.absences = KeptEditions(store, clock), AbsenceBook(store, clock)
         self.runner = whoever_thinks(self.house)
         self.clocks = ClockKeeper(self.house)
-        self.removals = Removals(self.house, self.admission, self.live)
-        self.sweeper = Sweeper(self.house, self.admission)
-        self.erasure = Erasure(self.house)
+        self.notices = NoticeService(self.house, self.absences, self._seals)
+        self.holidays, self.substitutes = HolidayKeeper(self.house, self.absences), SubstituteKeeper(self.house)
+        self.orders = OrderKeeper(self.house)
+        self.removals = Removals(self.house, self.admission, self.devices, self.sharers, self.live)
+        self.sweeper, self.erasure = Sweeper(self.house, self.admission), Erasure(self.house)
         self.hints = HintService(self.house)
         self.study = StudyRoom(self.house)
+        self.reviews, self.reviewer = review_rooms(self.house, self.runner)
         self.device_files = DeviceFiles(self.house.preparation, settings.device_files)
         self.ready = False
         self._tasks: list[asyncio.Task[Any]] = []  # the supervisor looks after them
+
+    def _seals(self) -> Seals:
+        """Those of the house, once it is open."""
+        return self.admission.seals
 
     async def open(self) -> None:
         """Open the house. It answers requests at once; /ready says yes when games and bots are loaded."""
@@ -76,16 +124,23 @@ class Services:
         await self.admission.open()
         await self.house.start()
         self.removals.start()
+        self.orders.start()
+        await self.devices.open()
         supervisor = self.house.supervisor
         self._tasks = [
             supervisor.once("opening", self._get_ready),
             supervisor.keep("clocks", self.clocks.run),
             supervisor.keep("removals", self.removals.run),
+            supervisor.keep("holidays", self.holidays.run),
+            supervisor.keep("substitutes", self.substitutes.run),
             supervisor.keep("sweep", self._sweep),
+            supervisor.keep("notices", self.notices.sender.run),
             supervisor.keep("erasure", self.erasure.run),
             supervisor.keep("preparing games", self.house.preparation.run),
             supervisor.keep("files for devices", self.device_files.run),
         ]
+        if self.reviewer is not None:
+            self._tasks.append(supervisor.keep("reviews", self.reviewer.run))
 
     def unwell(self) -> list[str]:
         """Background work that failed lately, here or in the store."""
@@ -98,6 +153,7 @@ class Services:
             if self.settings.warm_up:
                 await attempt("warming up", self._warm_up)
             await attempt("making good", self._make_good)
+            await attempt("orders", self._load_orders)
             if self.runner:
                 await attempt("finding bots", self.runner.find)
         finally:
@@ -114,7 +170,13 @@ class Services:
         try:
             await self.clocks.make_good()
         except StorageTrouble as trouble:
-            self.house.fails(trouble)
+            self.house.pause.after(trouble)
+
+    async def _load_orders(self) -> None:
+        try:
+            await self.orders.load()
+        except StorageTrouble as trouble:
+            self.house.pause.after(trouble)
 
     async def _sweep(self) -> None:
         """Periodically close what is idle, and look for what is due elsewhere or changed at another node. A failure of
@@ -127,7 +189,7 @@ class Services:
             call("idle tables", self.house.evict)
             call("presence", self._tell_presence)
             await attempt("admission", self._reread_admission)
-            if not self.ready or self.house.paused:
+            if not self.ready or self.house.pause.on:
                 continue
             await attempt("deadlines", self._look_for_deadlines)
             if self.runner:
@@ -146,13 +208,14 @@ class Services:
         try:
             await self.admission.look_again(time.monotonic())
         except StorageTrouble as trouble:
-            self.house.fails(trouble)
+            self.house.pause.after(trouble)
 
     async def _look_for_deadlines(self) -> None:
         await self.clocks.look_around(int(self.settings.sweep_seconds * 2000))
 
     async def _tidy_up(self) -> None:
         await self.sweeper.tidy_up()
+        await self.notices.sender.tidy_up()
 
     async def close(self) -> None:
         """Close the house: begin nothing new, finish what was begun."""
@@ -163,7 +226,10 @@ class Services:
         await self.clocks.stop()
         if self.runner:
             self.runner.stop()
+        await self.notices.outgoing.stop()
         self.hints.stop()
         self.study.stop()
         self.qr_codes.stop()
+        self.previews.stop()
+        self.print_shop.stop()
         await self.settings.store.stop()

@@ -77,11 +77,20 @@ class Limits(NamedTuple):
     address_openings: Rate = Rate(2, 60)  # and by one address: an identity costs nothing
     hints: Rate = Rate(0.5, 5)
     guesses: Rate = Rate(0.1, 10)  # codes tried from one address
+    pins: Rate = Rate(0.2, 20)  # PINs tried on one device, and from one address; pins.py counts those of one person
     studies: Rate = Rate(4, 40)  # games gone through once more
+    reviews: Rate = Rate(12 / 86_400, 12)  # of finished games, computed for one identity: so many a day,
+    address_reviews: Rate = Rate(60 / 86_400, 60)  # and for one address
     codes: Rate = Rate(2, 60)  # QR codes drawn for one address
+    pictures: Rate = Rate(1, 40)  # pictures of positions drawn for one address
+    prints: Rate = Rate(0.05, 8)  # games made into a PDF for one address
     frames: Rate = Rate(60, 400)  # of one WebSocket: each frame costs 1, and 1 more for every KiB
     address_frames: Rate = Rate(3_000, 6_000)  # of all WebSockets of one address, before they are read
     newcomers: Rate = Rate(0.5, 120)  # people who come for the first time, from one address: a café may fill at once
+    letters: Rate = Rate(0.02, 6)  # tests and codes that one identity has sent,
+    address_letters: Rate = Rate(0.1, 20)  # and one address
+    feeds: Rate = Rate(0.2, 60)  # calendar feeds read from one address
+    invitations: Rate = Rate(0.1, 20)  # to tables, by one identity
     erasure: Rate = Rate(0.1, 20)  # people who ask to be forgotten, from one address
     thoughts: int = 8  # of bots that one identity wants at a time; what is more waits until nobody else wants any
     address_thoughts: int = 64  # and of one address: a café has one
@@ -112,6 +121,9 @@ class HouseSettings:
     bot_threads: bool = True  # False: no bot moves here
     workers_at: str | None = None  # the PostgreSQL through which workers are asked to think, instead of threads here
     device_files: bool = False  # have the files made that devices need to play without the house
+    bots_on_devices: bool = (
+        False  # games of one person against bots run on their device; the house keeps them as they go
+    )
     warm_up: bool = True  # load every game's machine code before /ready says yes
     network: str | None = None  # the address for other devices, where whoever asks sits at this machine
     names: frozenset[str] = frozenset()  # what the house is called, beside addresses and names of the home network
@@ -121,6 +133,10 @@ class HouseSettings:
     patience_seconds: float = 20.0  # how long a slow reader may take for one message
     head_seconds: float = 15.0  # until a connection has said what it wants
     body_seconds: float = 30.0  # and until the whole request is there
+    smtp: str | None = None  # the mail server by which notices go out; see notices/mail.py
+    private_targets: bool = False  # notices may go to addresses of private networks
+    notice_grace: int = 30_000  # milliseconds before somebody is told that it is their turn: they may be looking
+    notice_pause: int = 15_000  # milliseconds before a notice is tried again that a channel did not take
     away_seconds: float = 30.0  # after which a sitter who is not here may be replaced by a bot
     evict_seconds: float = 120.0  # a table that nobody moves at is folded again when it is needed
     most_tables: int = 4_000  # in memory at once

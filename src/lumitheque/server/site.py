@@ -15,7 +15,7 @@ from lumitheque.languages import Catalogue, languages
 from lumitheque.referee.lessons import lessons
 from lumitheque.server.access.request_guard import POLICY
 from lumitheque.server.built_page import INDEX, WEB
-from lumitheque.server.http.games import tell_game, tell_line
+from lumitheque.server.http.games import all_exercises, tell_game, tell_line
 from lumitheque.server.http.words import tell_words
 
 LOCAL = "local"  # the folder of what the house on a device needs
@@ -85,13 +85,14 @@ def _page_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _told_files(games: list[Game]) -> Iterator[tuple[str, bytes]]:
-    """What a house answers to whoever asks for words, the shelf, a game and its lessons, once in each language."""
+    """What a house answers about words, the shelf, a game, its lessons and exercises, once in each language."""
     for code in languages():
         yield f"api/words.{code}.json", msgspec.json.encode(tell_words(code, languages()))
         yield f"api/games.{code}.json", msgspec.json.encode([tell_line(game, code, True) for game in games])
         for game in games:
             yield f"api/games/{game.name}.{code}.json", msgspec.json.encode(tell_game(game, code, True))
             yield f"api/games/{game.name}/lessons.{code}.json", msgspec.json.encode(lessons(game, code))
+            yield f"api/games/{game.name}/exercises.{code}.json", msgspec.json.encode(all_exercises(game, code))
 
 
 def _index() -> bytes:

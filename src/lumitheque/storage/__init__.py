@@ -20,6 +20,29 @@ after its transaction was synced to the disk.
 """
 
 from lumitheque.storage.opening import open_store
-from lumitheque.storage.store import Conflict, Person, Reason, StorageTrouble, Store, What
+from lumitheque.storage.store import (
+    Belonging,
+    Conflict,
+    Notice,
+    Owed,
+    Person,
+    Reason,
+    StorageTrouble,
+    Store,
+    StoredReview,
+    What,
+)
 
-__all__ = ["Conflict", "Person", "Reason", "StorageTrouble", "Store", "What", "open_store"]
+__all__ = [
+    "Belonging",
+    "Conflict",
+    "Notice",
+    "Owed",
+    "Person",
+    "Reason",
+    "StorageTrouble",
+    "Store",
+    "StoredReview",
+    "What",
+    "open_store",
+]

@@ -1,6 +1,7 @@
 """Exports a house as lines of JSON from any store, and imports it into any other.
 
-The first line says what it is, the last one that it is whole. Codes stay behind: they last minutes. The key that signs
+The first line says what it is, the last one that it is whole. Codes stay behind: they last minutes;
+reviews, too: they can be computed again. The key that signs
 cookies is in it, so that the new house knows its guests. What cannot be read is named and left out.
 """
 
@@ -11,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from lumitheque.storage.logs import UnreadableLog, read_log
-from lumitheque.storage.store import Conflict, Person, StorageTrouble, Store
+from lumitheque.storage.store import Belonging, Conflict, Notice, Owed, Person, StorageTrouble, Store
 from lumitheque.tables.events import UNREADABLE
 from lumitheque.tables.notes import TableNote
 
@@ -39,17 +40,28 @@ class Guest(Struct, tag="person", tag_field="line"):
     person: Person
 
 
+class Kept(Struct, tag="belonging", tag_field="line"):
+    belonging: Belonging
+
+
+class Owing(Struct, tag="notice", tag_field="line"):
+    table: str
+    owed: Owed
+    at: int
+
+
 class Log(Struct, tag="table", tag_field="line"):
     note: TableNote
     entries: list[msgspec.Raw]
 
 
-class End(Struct, tag="end", tag_field="line"):
+class End(Struct, tag="end", tag_field="line", omit_defaults=True):
     people: int
     tables: int
+    belongings: int = 0
 
 
-Line = Title | Setting | Guest | Log | End
+Line = Title | Setting | Guest | Kept | Log | Owing | End
 
 _write = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Line).decode
@@ -60,14 +72,19 @@ async def write_house(store: Store, missed: Missed) -> AsyncIterator[tuple[bytes
     yield _write(Title(FORMAT)), False
     for key, value in (await every_setting(store, missed)).items():
         yield _write(Setting(key, value)), False
-    people = tables = 0
+    people = belongings = tables = 0
     async for person in everybody(store, missed):
         people += 1
         yield _write(Guest(person)), False
+    async for belonging in everything_kept(store, missed):
+        belongings += 1
+        yield _write(Kept(belonging)), False
     async for note, entries in every_table(store, missed):
         tables += 1
         yield _write(Log(note, [msgspec.Raw(entry) for entry in entries])), True
-    yield _write(End(people, tables)), False
+    async for notice in everything_owed(store, missed):
+        yield _write(owing(notice)), False
+    yield _write(End(people, tables, belongings)), False
 
 
 async def every_setting(store: Store, missed: Missed) -> dict[str, bytes]:
@@ -104,6 +121,34 @@ async def _person(store: Store, person_id: str, missed: Missed) -> Person | None
     except StorageTrouble as trouble:
         miss_damaged(trouble, missed, f"person {person_id}")
         return None
+
+
+async def everything_kept(store: Store, missed: Missed) -> AsyncIterator[Belonging]:
+    last = ("", "", "")
+    try:
+        while page := await store.every_belonging(limit=PAGE, after=last):
+            for belonging in page:
+                yield belonging
+            last = page[-1].person, page[-1].kind, page[-1].id
+    except StorageTrouble as trouble:
+        miss_damaged(trouble, missed, "belongings")
+
+
+async def everything_owed(store: Store, missed: Missed) -> AsyncIterator[Notice]:
+    """Yield the notices that are neither sent nor given up."""
+    last = 0
+    try:
+        while page := await store.owing(limit=PAGE, after=last):
+            for notice in page:
+                yield notice
+            last = page[-1].number
+    except StorageTrouble as trouble:
+        miss_damaged(trouble, missed, "notices")
+
+
+def owing(notice: Notice) -> Owing:
+    assert notice.due_at is not None
+    return Owing(notice.table, Owed(notice.person, notice.what, notice.since, notice.due_at), notice.owed_at)
 
 
 async def every_table(store: Store, missed: Missed) -> AsyncIterator[tuple[TableNote, list[bytes]]]:
@@ -146,6 +191,7 @@ class Arrival(Struct):
     """The progress of an import."""
 
     people: int = 0
+    belongings: int = 0
     tables: int = 0
     differ: list[str] = []  # tables that exist with another log; left as they are
     unread: list[str] = []  # lines that could not be imported, and why
@@ -166,6 +212,11 @@ async def read_house(store: Store, lines: Iterable[bytes]) -> AsyncIterator[Arri
             arrival.people += 1
             if await store.person(line.person.id) is None:
                 await store.keep_person(line.person)
+        elif isinstance(line, Kept):
+            arrival.belongings += 1
+            await keep_if_missing(store, line.belonging)
+        elif isinstance(line, Owing):
+            await store.owe(line.table, line.owed, line.at)
         elif isinstance(line, Log) and (problem := _problem_of(number, line)):
             arrival.unread.append(problem)
         elif isinstance(line, Log):
@@ -176,9 +227,19 @@ async def read_house(store: Store, lines: Iterable[bytes]) -> AsyncIterator[Arri
             await _take_in(store, page, arrival)
             page.clear()
             yield arrival
-        if isinstance(line, End) and line.people + line.tables > arrival.people + arrival.tables + len(arrival.unread):
+        if isinstance(line, End) and _counted(line) > _counted(arrival) + len(arrival.unread):
             raise ArchiveError(f"line {number}: something is missing before the end")
     yield arrival
+
+
+def _counted(of: End | Arrival) -> int:
+    return of.people + of.belongings + of.tables
+
+
+async def keep_if_missing(store: Store, belonging: Belonging) -> None:
+    there = await store.belongings(belonging.person, belonging.kind)
+    if all(one.id != belonging.id for one in there):
+        await store.keep_belonging(belonging)
 
 
 def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, Line | ArchiveError]]:

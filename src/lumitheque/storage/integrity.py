@@ -12,7 +12,16 @@ from msgspec import Struct
 from msgspec.json import Decoder
 from msgspec.structs import asdict
 
-from lumitheque.storage.archive import PAGE, Missed, every_setting, everybody, miss_damaged
+from lumitheque.storage.archive import (
+    PAGE,
+    Missed,
+    every_setting,
+    everybody,
+    everything_kept,
+    everything_owed,
+    miss_damaged,
+    owing,
+)
 from lumitheque.storage.logs import UnreadableLog, read_log
 from lumitheque.storage.sqlite_file import HouseFile, faults_of
 from lumitheque.storage.store import StorageTrouble, Store
@@ -88,6 +97,9 @@ async def examine(store: Store, missed: Missed, health: Health, target: Store | 
         health.people += 1
         if target is not None:
             wishes = await _soon(wishes, target.keep_person(person))
+    async for belonging in everything_kept(store, missed):
+        if target is not None:
+            wishes = await _soon(wishes, target.keep_belonging(belonging))
     for number, table_id in enumerate(await store.table_ids(), 1):
         found = await _examine_table(store, table_id, missed)
         if found is not None:
@@ -97,6 +109,10 @@ async def examine(store: Store, missed: Missed, health: Health, target: Store | 
             if target is not None:
                 wishes = await _soon(wishes, target.append(table_id, 0, entries, note))
         yield number
+    async for notice in everything_owed(store, missed):
+        if target is not None:
+            left = owing(notice)
+            wishes = await _soon(wishes, target.owe(left.table, left.owed, left.at))
     await asyncio.gather(*wishes)
 
 

@@ -13,9 +13,11 @@ from lumitheque.storage.postgres_listener import NEWS, WHISPERS, Listener
 from lumitheque.storage.postgres_writer import Writer
 from lumitheque.storage.sql_store import SqlStore, Step
 from lumitheque.storage.store import (
+    Belonging,
     Changed,
     Heard,
     Overheard,
+    Owed,
     Person,
     Reason,
     StorageTrouble,
@@ -53,6 +55,7 @@ KINDS: tuple[tuple[Reason, tuple[type[BaseException], ...]], ...] = (
 class PostgresStore(SqlStore):
     AMONG = "t.id IN (SELECT json_array_elements_text({}::json))"
     BYTES = "convert_to({}, 'UTF8')"
+    LOCK = "FOR UPDATE SKIP LOCKED"
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -62,7 +65,7 @@ class PostgresStore(SqlStore):
         self._pool: Any = None
         self._listeners: list[Heard] = []
         self._hearers: list[Overheard] = []
-        self._noticing: list[Changed] = []
+        self._reporting: list[Changed] = []
 
     async def start(self) -> None:
         try:
@@ -77,8 +80,8 @@ class PostgresStore(SqlStore):
                 listener.listen(heard)
             for hear in self._hearers:
                 listener.overhear(hear)
-            for changed in self._noticing:
-                listener.notice(changed)
+            for changed in self._reporting:
+                listener.report_changes(changed)
             await listener.start()
             self._listener = listener
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
@@ -116,11 +119,13 @@ class PostgresStore(SqlStore):
         if version != migrate.NEWEST:
             await migrate.migrate_postgres(lambda: asyncpg.connect(self._address))
 
-    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
+    def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> Awaitable[None]:
         check_append(table, after, entries, note)
         if self._writer is None:
             raise StorageTrouble("gone", "the house is closed")
-        return self._writer.append(table, after, entries, note)
+        return self._writer.append(table, after, entries, note, owed)
 
     async def now(self) -> int | None:
         return int((await self._rows(NOW))[0][0])
@@ -130,10 +135,10 @@ class PostgresStore(SqlStore):
         if self._listener is not None:
             self._listener.listen(heard)
 
-    def notice(self, changed: Changed) -> None:
-        self._noticing.append(changed)
+    def report_changes(self, changed: Changed) -> None:
+        self._reporting.append(changed)
         if self._listener is not None:
-            self._listener.notice(changed)
+            self._listener.report_changes(changed)
 
     async def whisper(self, message: str) -> None:
         await self._rows(NOTIFY, WHISPERS, message)
@@ -155,6 +160,20 @@ class PostgresStore(SqlStore):
     async def forget_person(self, person: str) -> None:
         await super().forget_person(person)
         await self._change(_news("person", person))
+
+    async def keep_belonging(self, belonging: Belonging) -> None:
+        told = _news("belonging", f"{belonging.kind} {belonging.person}")
+        await self._change((sql.KEEP_BELONGING, msgspec.structs.astuple(belonging)), told)
+
+    async def drop_belonging(self, person: str, kind: str, id: str) -> bool:  # noqa: A002 (as in Belonging)
+        dropped = (sql.DROP_BELONGING, (person, kind, id))
+        return bool(await self._change(_news("belonging", f"{kind} {person}"), dropped))
+
+    async def let_go_of_notices(self) -> None:
+        """Nothing to do: another node may be sending them, and what nobody sends is free again soon."""
+
+    async def let_go_of_reviews(self) -> None:
+        """Nothing to do, as with notices."""
 
     async def delete_table(self, table: str) -> None:
         await self._change(*[(statement, (table,)) for statement in sql.DELETE_TABLE], _news("table", table))

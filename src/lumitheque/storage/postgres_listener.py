@@ -21,7 +21,7 @@ CHECK = 15.0  # seconds between two checks that the connection is alive
 CHECK_TIMEOUT = 5.0  # seconds in which the database has to answer
 MARGIN = 3_600_000  # ms: how far the clocks of two nodes may differ
 WHISPERS, NEWS = f"{CHANNEL}_whispers", f"{CHANNEL}_news"
-KINDS: dict[str, What] = {"table": "table", "person": "person", "setting": "setting"}
+KINDS: dict[str, What] = {"table": "table", "person": "person", "setting": "setting", "belonging": "belonging"}
 LISTENING = {"application_name": "lumitheque listener"}  # told apart from queries in pg_stat_activity
 LATELY = "SELECT id, seq FROM tables WHERE touched_at >= $1"
 LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
@@ -33,7 +33,7 @@ class Listener:
         self._connect, self._own = connect, own  # the first line of this node's own notifications
         self._listeners: list[Heard] = []
         self._hearers: list[Overheard] = []
-        self._noticing: list[Changed] = []
+        self._reporting: list[Changed] = []
         self._lost = asyncio.Event()
         self.deaf = False  # the connection is lost and not restored yet
         self._task: asyncio.Task[None] | None = None
@@ -44,8 +44,8 @@ class Listener:
     def overhear(self, hear: Overheard) -> None:
         self._hearers.append(hear)
 
-    def notice(self, changed: Changed) -> None:
-        self._noticing.append(changed)
+    def report_changes(self, changed: Changed) -> None:
+        self._reporting.append(changed)
 
     async def start(self) -> None:
         connection = await self._attach()
@@ -135,7 +135,7 @@ class Listener:
             self._tell_news(KINDS[what], key)
 
     def _tell_news(self, what: What, key: str) -> None:
-        for changed in self._noticing:
+        for changed in self._reporting:
             changed(what, key)
 
     def _overhear(self, _connection: object, _process: int, _channel: str, message: object) -> None:

@@ -7,14 +7,15 @@ that write to the same tables cannot deadlock. The second one finds another seq,
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 import asyncpg
 
 from lumitheque.storage.erasing import speakers
 from lumitheque.storage.sql_store import write_note
-from lumitheque.storage.store import Conflict, StorageTrouble
+from lumitheque.storage.statements import INSTEAD
+from lumitheque.storage.store import CHANNEL_KIND, Conflict, Owed, StorageTrouble
 from lumitheque.tables.notes import TableNote
 
 CHANNEL = "lumitheque"
@@ -27,9 +28,9 @@ PER_MESSAGE = 100  # tables per notification, which carries 8,000 bytes at most
 APPEND = f"""
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[],
-        $8::bigint[], $9::bool[], $10::text[], $11::text[], $12::text[], $13::text[])
+        $8::bigint[], $9::bool[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
     AS asked(id, after, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note, entries, people,
-        speakers)
+        speakers, owed)
 ), held AS (
     SELECT t.number, asked.* FROM asked JOIN tables t ON t.id = asked.id AND t.seq = asked.after
     ORDER BY t.id FOR UPDATE OF t
@@ -37,14 +38,15 @@ WITH asked AS (
     UPDATE tables t SET seq = held.seq, status = held.status, listed = held.listed, touched_at = held.touched_at,
         deadline = held.deadline, bot_to_move = held.bot_to_move, note = held.note
     FROM held WHERE t.number = held.number RETURNING t.number, t.id, t.seq, held.after, held.entries, held.people,
-        held.speakers
+        held.speakers, held.owed, held.touched_at
 ), opened AS (
     INSERT INTO tables (id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note)
     SELECT id, seq, status, listed, opened_at, touched_at, deadline, bot_to_move, note FROM asked
     WHERE after = 0 ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING number, id
 ), won AS (
     SELECT * FROM renewed UNION ALL
-    SELECT opened.number, asked.id, asked.seq, asked.after, asked.entries, asked.people, asked.speakers
+    SELECT opened.number, asked.id, asked.seq, asked.after, asked.entries, asked.people, asked.speakers, asked.owed,
+        asked.touched_at
     FROM opened JOIN asked ON asked.id = opened.id
 ), written AS (
     INSERT INTO entries (number, seq, entry) SELECT won.number, won.after + line.place, line.entry
@@ -58,10 +60,16 @@ WITH asked AS (
 ), spoke AS (
     INSERT INTO speakers (person, number, leaving) SELECT speaker.person, won.number, false
     FROM won, unnest(string_to_array(won.speakers, E'\\n')) AS speaker(person) ON CONFLICT DO NOTHING
+), owing AS (
+    INSERT INTO notices (person, table_id, what, since, owed_at, due_at, held_until, tries, state)
+    SELECT part[1], won.id, part[2], part[3]::bigint, won.touched_at, part[4]::bigint, 0, 0, '{{}}'
+    FROM won, unnest(string_to_array(won.owed, E'\\n')) AS line, LATERAL string_to_array(line, ' ') AS part
+    WHERE EXISTS (SELECT 1 FROM belongings b WHERE b.person = part[1] AND b.kind = '{CHANNEL_KIND}')
+    {INSTEAD}
 ), told AS (
     SELECT (row_number() OVER () - 1) / {PER_MESSAGE} AS message, id, seq FROM won
 )
-SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', $14::text || E'\\n' || string_agg(id || ' ' || seq, E'\\n'))
+SELECT array_agg(id) AS ids, pg_notify('{CHANNEL}', $15::text || E'\\n' || string_agg(id || ' ' || seq, E'\\n'))
 FROM told GROUP BY message
 """  # noqa: S608 (our own)
 
@@ -74,6 +82,7 @@ class Append(NamedTuple):
     after: int
     entries: list[bytes]
     note: TableNote
+    owed: Sequence[Owed]
     done: "asyncio.Future[None]"
 
 
@@ -93,9 +102,11 @@ class Writer:
         self.own = f"{secrets.token_hex(8)} 0"
         self._task = asyncio.create_task(self._run())
 
-    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
+    def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed]
+    ) -> "asyncio.Future[None]":
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._requests.append(Append(table, after, entries, note, done))
+        self._requests.append(Append(table, after, entries, note, owed, done))
         self._wake.set()
         return done
 
@@ -150,12 +161,13 @@ class Writer:
 
     def _arguments(self, group: list[Append]) -> tuple[list[Any], ...]:
         rows = []
-        for table, after, entries, note, _ in group:
+        for table, after, entries, note, owed, _ in group:
             known = self._sitting.get(table) == (after, note.people)
             people = None if known else "\n".join(note.people)
             times = note.opened_at, note.touched_at, note.deadline
             spoke = "\n".join(sorted(speakers(entries))) or None
-            texts = write_note(note).decode(), b"\n".join(entries).decode(), people, spoke
+            owing = "\n".join(f"{one.person} {one.what} {one.since} {one.due_at}" for one in owed) or None
+            texts = write_note(note).decode(), b"\n".join(entries).decode(), people, spoke, owing
             rows.append((table, after, note.seq, note.status, note.listed, *times, note.bot_to_move, *texts))
         return tuple(map(list, zip(*rows, strict=True)))
 

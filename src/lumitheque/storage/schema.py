@@ -12,6 +12,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    UniqueConstraint,
     text,
 )
 
@@ -108,4 +109,60 @@ codes = Table(
     Column("code", Text, primary_key=True),
     Column("person", Text, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
+)
+
+# What a person keeps in the house: ways to be reached, devices, holidays, private orders, … one row each.
+belongings = Table(
+    "belongings",
+    house,
+    Column("person", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("value", Text, nullable=False),  # JSON
+    PrimaryKeyConstraint("person", "kind", "id"),
+    Index("belongings_by_id", "kind", "id"),
+)
+
+# Reviews of finished games, wanted or done: of tables, and of records that somebody brought.
+reviews = Table(
+    "reviews",
+    house,
+    Column("subject", Text, primary_key=True),  # the id of a table, or what a record is called
+    Column("person", Text, nullable=False),
+    Column("wanted_at", BigInteger, nullable=False),
+    Column("record", LargeBinary),
+    Column("progress", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("held_until", BigInteger, nullable=False),  # a node is computing it
+    Column("review", LargeBinary),  # null: not done
+    Column("parts", LargeBinary),  # what was computed so far
+)
+Index(
+    "reviews_wanted",
+    reviews.c.wanted_at,
+    sqlite_where=reviews.c.review.is_(None),
+    postgresql_where=reviews.c.review.is_(None),
+)
+
+# The outbox: what people are owed to be told outside the page. Of one kind there is one notice per person and table.
+notices = Table(
+    "notices",
+    house,
+    Column("number", _number, Identity(), primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),  # the turn, or whatever else it is about
+    Column("owed_at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),  # null: given up
+    Column("held_until", BigInteger, nullable=False),  # a node is sending it
+    Column("tries", Integer, nullable=False),
+    Column("state", Text, nullable=False),  # JSON
+    UniqueConstraint("person", "table_id", "what"),
+)
+Index(
+    "notices_due",
+    notices.c.due_at,
+    sqlite_where=notices.c.due_at.is_not(None),
+    postgresql_where=notices.c.due_at.is_not(None),
 )

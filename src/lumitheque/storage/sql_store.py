@@ -8,7 +8,7 @@ import msgspec
 
 from lumitheque.storage import statements as sql
 from lumitheque.storage.erasing import hush, speakers
-from lumitheque.storage.store import Person, StorageTrouble, Unreadable
+from lumitheque.storage.store import Belonging, Notice, Owed, Person, StorageTrouble, StoredReview, Unreadable
 from lumitheque.tables.events import UNREADABLE, read_entry
 from lumitheque.tables.notes import TableNote
 
@@ -27,6 +27,7 @@ class SqlStore(ABC):
 
     AMONG: str  # the SQL condition that t.id is in a JSON list
     BYTES: str  # the SQL expression for the stored bytes of a text, valid UTF-8 or not
+    LOCK: str  # what keeps two nodes from holding the same rows
 
     def __init__(self) -> None:
         self._reports: list[Unreadable] = []
@@ -199,6 +200,112 @@ class SqlStore(ABC):
             if found == code and now <= expires_at:
                 return str(person)
         return None
+
+    async def drop_codes(self, person: str) -> None:
+        await self._change((sql.DROP_CODES, (person,)))
+
+    # --- what people keep --------------------------------------------------------------------------------------------
+
+    async def keep_belonging(self, belonging: Belonging) -> None:
+        await self._change((sql.KEEP_BELONGING, msgspec.structs.astuple(belonging)))
+
+    async def drop_belonging(self, person: str, kind: str, id: str) -> bool:  # noqa: A002 (as in Belonging)
+        return bool(await self._change((sql.DROP_BELONGING, (person, kind, id))))
+
+    async def belongings(self, person: str, kind: str | None = None) -> list[Belonging]:
+        rows = await (
+            self._rows(sql.BELONGINGS, person) if kind is None else self._rows(sql.BELONGINGS_OF_KIND, person, kind)
+        )
+        return [Belonging(*row) for row in rows]
+
+    async def owners(self, kind: str, id: str) -> list[Belonging]:  # noqa: A002
+        return [Belonging(*row) for row in await self._rows(sql.OWNERS, kind, id)]
+
+    async def every_belonging(
+        self, kind: str | None = None, *, limit: int = 100, after: tuple[str, str, str] = ("", "", "")
+    ) -> list[Belonging]:
+        rows = await (
+            self._rows(sql.EVERY_BELONGING, *after, limit)
+            if kind is None
+            else self._rows(sql.EVERY_BELONGING_OF_KIND, *after, limit, kind)
+        )
+        return [Belonging(*row) for row in rows]
+
+    # --- the outbox --------------------------------------------------------------------------------------------------
+
+    async def owe(self, table: str, owed: Owed, now: int) -> None:
+        await self._change((sql.OWE, (owed.person, table, owed.what, owed.since, now, owed.due_at)))
+
+    async def hold_notices(self, now: int, until: int, limit: int) -> list[Notice]:
+        if not await self._rows(sql.ANY_DUE, now):  # nearly always; a change would cost the writer its cache
+            return []
+        held = await self._change((sql.HOLD.format(lock=self.LOCK), (now, until, limit)))
+        return [Notice(*row) for row in held]
+
+    async def keep_holding(self, notices: Sequence[Notice], until: int) -> None:
+        await self._change(*[(sql.KEEP_HOLDING, (one.number, one.since, one.tries, until)) for one in notices])
+
+    async def settle_notice(self, notice: Notice) -> None:
+        await self._change((sql.SETTLE, (notice.number, notice.since, notice.tries)))
+
+    async def put_off_notice(self, notice: Notice, due_at: int | None, state: str) -> None:
+        await self._change((sql.PUT_OFF, (notice.number, notice.since, notice.tries, due_at, state)))
+
+    async def let_go_of_notices(self) -> None:
+        await self._change((sql.LET_GO, ()))
+
+    async def owing(self, *, limit: int = 100, after: int = 0) -> list[Notice]:
+        return [Notice(*row) for row in await self._rows(sql.OWING, limit, after)]
+
+    async def given_up(self, limit: int = 100) -> list[Notice]:
+        return [Notice(*row) for row in await self._rows(sql.GIVEN_UP, limit)]
+
+    async def forget_given_up(self, owed_before: int) -> None:
+        await self._change((sql.FORGET_GIVEN_UP, (owed_before,)))
+
+    async def notices_waiting(self) -> int:
+        return int((await self._rows(sql.WAITING))[0][0])
+
+    # --- reviews -----------------------------------------------------------------------------------------------------
+
+    async def want_review(self, wanted: StoredReview) -> bool:
+        what = (wanted.subject, wanted.person, wanted.wanted_at, wanted.record)
+        return bool(await self._change((sql.WANT_REVIEW, what)))
+
+    async def review(self, subject: str) -> StoredReview | None:
+        found = await self._rows(sql.REVIEW, subject)
+        return StoredReview(*found[0]) if found else None
+
+    async def unfinished_reviews(self, person: str | None = None) -> list[StoredReview]:
+        found = [StoredReview(*row) for row in await self._rows(sql.UNFINISHED_REVIEWS)]
+        return [one for one in found if person in (None, one.person)]
+
+    async def hold_review(self, now: int, until: int, most_tries: int) -> StoredReview | None:
+        if not await self._rows(sql.ANY_REVIEW_WANTED, now, most_tries):  # nearly always
+            return None
+        held = await self._change((sql.HOLD_REVIEW.format(lock=self.LOCK), (now, until, most_tries)))
+        return StoredReview(*held[0]) if held else None
+
+    async def keep_holding_review(
+        self, held: StoredReview, until: int, progress: int, parts: bytes | None = None
+    ) -> bool:
+        what = (held.subject, held.tries, until, progress, parts)
+        return bool(await self._change((sql.KEEP_HOLDING_REVIEW, what)))
+
+    async def put_back_review(self, held: StoredReview) -> None:
+        await self._change((sql.PUT_BACK_REVIEW, (held.subject, held.tries)))
+
+    async def finish_review(self, held: StoredReview, review: bytes) -> None:
+        await self._change((sql.FINISH_REVIEW, (held.subject, held.tries, review)))
+
+    async def drop_review(self, subject: str) -> None:
+        await self._change((sql.DROP_REVIEW, (subject,)))
+
+    async def drop_reviews_of_records(self, wanted_before: int) -> None:
+        await self._change((sql.DROP_REVIEWS_OF_RECORDS, (wanted_before,)))
+
+    async def let_go_of_reviews(self) -> None:
+        await self._change((sql.LET_GO_OF_REVIEWS, ()))
 
     async def delete_table(self, table: str) -> None:
         await self._change(*[(statement, (table,)) for statement in sql.DELETE_TABLE])

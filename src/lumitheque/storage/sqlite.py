@@ -12,7 +12,7 @@ from typing import Any
 from lumitheque.storage.sql_store import SqlStore, Step
 from lumitheque.storage.sqlite_file import HouseFile, OpenFile
 from lumitheque.storage.sqlite_writer import Writer
-from lumitheque.storage.store import Changed, Heard, Overheard, StorageTrouble, check_append
+from lumitheque.storage.store import Changed, Heard, Overheard, Owed, StorageTrouble, check_append
 from lumitheque.tables.notes import TableNote
 
 READERS = 2  # threads: tables in play are in memory, so reads are lists, and logs of tables that come back
@@ -28,6 +28,7 @@ def to_sqlite(statement: str) -> str:
 class SqliteStore(SqlStore):
     AMONG = "t.id IN (SELECT value FROM json_each({}))"
     BYTES = "CAST({} AS BLOB)"
+    LOCK = ""  # one thread writes
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -53,9 +54,11 @@ class SqliteStore(SqlStore):
         if writer is not None:
             await writer.stop()
 
-    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> Awaitable[None]:
+    def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed] = ()
+    ) -> Awaitable[None]:
         check_append(table, after, entries, note)
-        return self._open_writer().append(table, after, entries, note)
+        return self._open_writer().append(table, after, entries, note, owed)
 
     async def now(self) -> int | None:
         return None
@@ -63,7 +66,7 @@ class SqliteStore(SqlStore):
     def listen(self, heard: Heard) -> None:
         """Nothing to do: there is no other node."""
 
-    def notice(self, changed: Changed) -> None:
+    def report_changes(self, changed: Changed) -> None:
         """Nothing to do: there is no other node."""
 
     async def whisper(self, message: str) -> None: ...

@@ -6,12 +6,15 @@ of statements with many rows each, however many appends it holds.
 
 import functools
 import sqlite3
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from lumitheque.storage.erasing import speakers
 from lumitheque.storage.sql_store import write_note
+from lumitheque.storage.statements import INSTEAD
+from lumitheque.storage.store import CHANNEL_KIND, Owed
 from lumitheque.tables.notes import TableNote
 
 FEW, WIDEST = 32, 128  # up to FEW rows are one statement, whatever their number; no statement has more than WIDEST
@@ -38,6 +41,14 @@ DELETE_SITTINGS = "DELETE FROM sittings WHERE number IN (SELECT value FROM json_
 INSERT_SITTINGS = "INSERT INTO sittings (person, number) VALUES "
 INSERT_SPEAKERS = "INSERT INTO speakers (person, number, leaving) VALUES "
 UNLESS_KNOWN = " ON CONFLICT DO NOTHING"
+INSERT_OWED = """
+    INSERT INTO notices (person, table_id, what, since, owed_at, due_at, held_until, tries, state)
+    SELECT column1, column2, column3, column4, column5, column6, 0, 0, '{}' FROM (VALUES
+"""
+IF_REACHED = f"""
+    ) WHERE EXISTS (SELECT 1 FROM belongings WHERE person = column1 AND kind = '{CHANNEL_KIND}')
+    {INSTEAD}
+"""  # noqa: S608 (our own)
 
 
 class Append(NamedTuple):
@@ -47,6 +58,7 @@ class Append(NamedTuple):
     after: int
     entries: list[bytes]
     note: TableNote
+    owed: Sequence[Owed] = ()
 
 
 class Head(NamedTuple):
@@ -70,16 +82,20 @@ def write_appends(connection: sqlite3.Connection, appends: list[Append], heads: 
     notes: dict[str, TableNote] = {}  # the last of each table: a group may hold several appends of one
     rows: list[Any] = []
     spoken: dict[tuple[str, int], None] = {}
-    for table, after, entries, note in appends:
+    owing: list[Any] = []
+    for table, after, entries, note, owed in appends:
         written.append(ends[table] == after)
         if not written[-1]:
             continue
         ends[table], notes[table], number = note.seq, note, heads[table].number
         for seq, entry in enumerate(entries, after + 1):
             rows += (number, seq, entry.decode())
+        for one in owed:
+            owing += (one.person, table, one.what, one.since, note.touched_at, one.due_at)
         spoken.update(((person, number), None) for person in sorted(speakers(entries)))
     insert(connection, INSERT_ENTRIES, 3, "", rows)
     insert(connection, INSERT_SPEAKERS, 3, UNLESS_KNOWN, [value for key in spoken for value in (*key, False)])
+    insert(connection, INSERT_OWED, 6, IF_REACHED, owing)
     _write_notes(connection, notes, heads)
     for table in ends.keys() - notes.keys():
         if not heads[table].searched:  # a new table that was refused: its number is free again

@@ -11,12 +11,12 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lumitheque.storage.sqlite_appends import Append, Head, write_appends
 from lumitheque.storage.sqlite_file import WAL_LIMIT, HouseFile, OpenFile
-from lumitheque.storage.store import Conflict, StorageTrouble
+from lumitheque.storage.store import Conflict, Owed, StorageTrouble
 from lumitheque.tables.notes import TableNote
 
 MOST = 1_000  # requests in one group
@@ -58,8 +58,10 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="lumitheque-writer", daemon=True)
         self._thread.start()
 
-    def append(self, table: str, after: int, entries: list[bytes], note: TableNote) -> "asyncio.Future[None]":
-        return self._request(Append(table, after, entries, note))
+    def append(
+        self, table: str, after: int, entries: list[bytes], note: TableNote, owed: Sequence[Owed]
+    ) -> "asyncio.Future[None]":
+        return self._request(Append(table, after, entries, note, owed))
 
     def do(self, work: Callable[[sqlite3.Connection], Any]) -> "asyncio.Future[Any]":
         """Call a function within the next transaction."""

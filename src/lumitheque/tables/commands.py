@@ -14,7 +14,8 @@ class Command(Struct, tag_field="do", omit_defaults=True, frozen=True, forbid_un
 
 class Sit(Command, tag="sit", frozen=True):
     """Take a free seat (None: the lowest); in one's own seat: bring another nonce or name. `bot`: seat a bot of that
-    level. `name`: of whoever sits there, where several share a device."""
+    level. `name`: of whoever sits there, where several share a device. While the game is played: take a seat that is
+    offered, because its person's time was out."""
 
     seat: int | None = None
     nonce: str | None = None
@@ -72,8 +73,11 @@ class Say(Command, tag="say", frozen=True):
 
 
 class HandToBot(Command, tag="hand_to_bot", frozen=True):
+    """`since`: only if the table has waited for the seat since then, without a break."""
+
     seat: int | None = None
     level: str | None = None
+    since: int | None = None
 
 
 class HandBack(Command, tag="hand_back", frozen=True):
@@ -95,10 +99,19 @@ class TimeOut(Command, tag="time_out", frozen=True):
 
 
 class GiveTime(Command, tag="give_time", frozen=True):
-    """For the house alone: give back downtime that ended at `until` (milliseconds since 1970; None: give all)."""
+    """For the house alone: give back downtime that ended at `until` (milliseconds since 1970; None: give all), or give
+    time to one seat that is waited for."""
 
     ms: int
     until: int | None = None
+    seat: int | None = None
+
+
+class StopClock(Command, tag="stop_clock", frozen=True):
+    """For the house alone: let the clock of a seat stand still until a moment, or run again if that has passed."""
+
+    seat: int
+    until: int  # milliseconds since 1970
 
 
 class Close(Command, tag="close", frozen=True):

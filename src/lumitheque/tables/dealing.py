@@ -25,7 +25,8 @@ def begin_game(terms: Opened, nonces: Sequence[str], chance: Chance | None = Non
         seed=deal_seed(terms.secret, nonces),
         chance=chance or [],
         position=msgspec.UNSET if terms.position is None else terms.position,
-        deal=DealProof(terms.commitment, terms.secret, list(nonces)),
+        # Whoever holds a device could choose the secret: nobody may take it for proof of a fair deal.
+        deal=msgspec.UNSET if terms.on_device else DealProof(terms.commitment, terms.secret, list(nonces)),
     )
     referee = Referee(record, edition_of(terms.game, terms.edition))
     if chance is not None and (referee.chance_left_over() or len(referee.chance()) != len(chance)):

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lumitheque.games import GameError, find
-from lumitheque.games.edition import load_edition, read_edition
+from lumitheque.games.edition import EditionError, clean_title, load_edition, read_edition
 from lumitheque.games.game import Game, Value
 from lumitheque.referee import RecordError
 from lumitheque.referee.deal import commitment
@@ -22,12 +22,10 @@ from lumitheque.tables.people import Actor, BotPlayer, Human
 from lumitheque.tables.playing import (
     answer_draw,
     answer_take_back,
-    give_time,
     offer_draw,
     play,
     resign,
     take_back,
-    time_out,
 )
 from lumitheque.tables.seating import (
     close,
@@ -42,9 +40,11 @@ from lumitheque.tables.seating import (
 )
 from lumitheque.tables.table import Table
 from lumitheque.tables.talking import rematch, say
-from lumitheque.tables.terms import CommonTerms, EditionChoice, TableTerms, fields_of
+from lumitheque.tables.terms import CommonTerms, EditionChoice, NoClock, TableTerms, fields_of
+from lumitheque.tables.timing import give_time, stop_clock, time_out
 
-LONGEST_EDITION = 100_000  # characters of a board or deck that players bring along
+DAY = 24 * 3600  # seconds
+MOST_AWAY = 30 * DAY
 
 OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
     ask.Sit: sit,
@@ -62,6 +62,7 @@ OBEY: dict[type, Callable[[Asking, Any], list[Event]]] = {
     ask.ReplaceBot: replace_bot,
     ask.TimeOut: time_out,
     ask.GiveTime: give_time,
+    ask.StopClock: stop_clock,
     ask.Close: close,
     ask.Lock: lock,
     ask.Mute: mute,
@@ -87,8 +88,7 @@ def open_table(terms: TableTerms, opener: str, dice: Dice) -> list[Event]:
     game, seats, options = _game(terms)
     if not is_reasonable(terms.clock):
         raise Denied("clock")
-    if terms.substitute is not None:
-        check_level_name(terms.substitute)
+    _check_absences(terms)
     secret = dice.token()
     opened = Opened(
         **fields_of(terms, CommonTerms),
@@ -106,6 +106,18 @@ def open_table(terms: TableTerms, opener: str, dice: Dice) -> list[Event]:
     if terms.position is not None:
         _try_position(opened)
     return [opened]
+
+
+def _check_absences(terms: TableTerms) -> None:
+    """Whoever may be minded by a bot is told beforehand by which."""
+    if terms.substitute is not None:
+        check_level_name(terms.substitute)
+    elif terms.when_late != "lost" or terms.away:
+        raise Denied("no_substitute")
+    if terms.when_late != "lost" and isinstance(terms.clock, NoClock):
+        raise Denied("never_late")
+    if not 0 <= terms.away <= MOST_AWAY:
+        raise Denied("away", days=MOST_AWAY // DAY)
 
 
 def _game(terms: TableTerms) -> tuple[Game, int, dict[str, Value]]:
@@ -131,11 +143,14 @@ def _edition(game: Game, choice: EditionChoice | None) -> EditionNote | None:
             return note_edition(load_edition(game))
         if choice.text is None and choice.name in game.editions:
             return note_edition(load_edition(game, choice.name))
-        if choice.text is not None and game.editions and len(choice.text) <= LONGEST_EDITION:
-            return note_edition(read_edition(game, choice.text, choice.name[:60], choice.name[:60]))
+        if choice.text is not None and game.editions:
+            title = clean_title(choice.name)
+            return note_edition(read_edition(game, choice.text, title, title))
+    except EditionError as error:
+        raise Denied("bad_edition", reason=error) from None
     except GameError as error:
-        raise Denied("edition", reason=str(error)) from None
-    raise Denied("edition", reason="no edition of that name, or too long")
+        raise Denied("edition", reason=error) from None
+    raise Denied("edition")
 
 
 def _try_position(opened: Opened) -> None:
@@ -159,6 +174,7 @@ def open_rematch(table: Table, dice: Dice, last: str | None = None) -> list[Even
         commitment=commitment(secret),
         previous=table.id,
         secret=secret,
+        on_device=False,
     )
     events: list[Event] = [opened]
     for seat in range(before.seats):

@@ -4,6 +4,7 @@ import functools
 from typing import Any
 
 from lumitheque.games import find
+from lumitheque.games.edition import EditionError
 from lumitheque.games.speech import say_refusal
 from lumitheque.languages import BASE, Catalogue, fill
 
@@ -22,7 +23,10 @@ class Denied(Exception):
         if self.rule_id is not None:
             facts = self.facts
             return say_refusal(find(facts["game"]), self.rule_id, language, facts.get("phase"), facts.get("options"))
-        return fill(WORDS.words(language)["denied"][self.code], language, self.facts)
+        facts = self.facts
+        if isinstance(facts.get("reason"), EditionError):
+            facts = facts | {"reason": facts["reason"].told(language)}
+        return fill(WORDS.words(language)["denied"][self.code], language, facts)
 
 
 @functools.cache

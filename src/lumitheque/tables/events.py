@@ -51,7 +51,8 @@ class Opened(AgreedTerms, Happening, kw_only=True, frozen=True, tag="opened"):
     @property
     def departures(self) -> list[Departure]:
         """In what the table is not as the rules set it up: told to everybody, before they sit down."""
-        return departures(self.position, self.edition)
+        found = departures(self.position, self.edition)
+        return [*found, "device"] if self.on_device else found
 
 
 class Sat(Happening, frozen=True, tag="sat"):
@@ -129,10 +130,19 @@ class TimedOut(Happening, frozen=True, tag="timed_out"):
 
 
 class TimeGiven(Happening, frozen=True, tag="time_given"):
-    """The house gave back downtime: it was closed, or could not write."""
+    """The house gave back downtime: it was closed, or could not write. Or it gave one seat time, because its person's
+    would have been out in their quiet hours."""
 
     ms: int
     until: int = 0  # downtime up to this moment of the house's clock is given back
+    seat: int | None = None  # None: all that the table waits for
+
+
+class ClockStopped(Happening, frozen=True, tag="clock_stopped"):
+    """The person of a seat is on holiday: its clock stands still up to a moment. One that has passed: it runs again."""
+
+    seat: int
+    until: int
 
 
 class HandedToBot(Happening, frozen=True, tag="handed_to_bot"):
@@ -140,13 +150,26 @@ class HandedToBot(Happening, frozen=True, tag="handed_to_bot"):
 
     seat: int
     level: str
-    asked_by: Literal["sitter", "host", "house", "resigned", "time"]
+    asked_by: Literal["sitter", "host", "player", "house", "resigned", "time"]
 
 
 class HandedBack(Happening, frozen=True, tag="handed_back"):
     moves_viewers: ClassVar = True
 
     seat: int
+
+
+class TakenOver(Happening, frozen=True, tag="taken_over"):
+    """Somebody took a seat that was offered, and plays on for good."""
+
+    moves_viewers: ClassVar = True
+
+    seat: int
+    sitter: Human
+
+    @property
+    def introduces(self) -> str | None:
+        return self.sitter.person
 
 
 class BotReplaced(Happening, frozen=True, tag="bot_replaced"):

@@ -38,6 +38,8 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     waiting: Waiting | None = None  # while it is played; notes of before lack it until the next entry
     moves: int = 0
     substitute: str | None = None
+    away: int = 0  # seconds of absence after which that bot plays; 0: never by itself
+    offered: int = 0  # seats that anybody may take over
     clock: str = "none"  # kind of
     departures: list[Departure] = []  # in what it is not as the rules set it up
     locked: bool = False  # nobody new may sit down

@@ -30,6 +30,8 @@ def note_of(table: "Table") -> TableNote:
         waiting=waiting_of(table) if table.status == "playing" else None,
         moves=table.moves(),
         substitute=terms.substitute,
+        away=terms.away,
+        offered=len(places.offered) if table.status == "playing" else 0,
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
         departures=terms.departures,
         removal=table.removal,

@@ -13,7 +13,8 @@ class Place(Struct, frozen=True):
     sitter: Sitter | None = None
     nonce: str | None = None
     bot: str | None = None  # the level of the bot that plays for the person who sits here
-    for_good: bool = False  # that person resigned or ran out of time
+    for_good: bool = False  # that person resigned, or ran out of time where that ends their game
+    offered: bool = False  # that person ran out of time: anybody may take the seat until they are back
     name: str | None = None  # of whoever sits here, where several people share a device
 
     @property
@@ -42,7 +43,7 @@ NO_RUN = BotRun(0)
 class Places:
     """All seats of a table, and what is derived from them; cached, because every move asks for it."""
 
-    __slots__ = ("_acting", "_of", "_places", "asked", "bots", "free", "people", "played_by_bots", "told")
+    __slots__ = ("_acting", "_of", "_places", "asked", "bots", "free", "offered", "people", "played_by_bots", "told")
 
     def __init__(self, seats: int) -> None:
         self._places = [Place()] * seats
@@ -63,6 +64,16 @@ class Places:
         a_bots = isinstance(place.sitter, BotPlayer)
         self.change(seat, replace(place, sitter=BotPlayer(level)) if a_bots else replace(place, bot=level))
 
+    def hand_to_bot(self, seat: int, level: str, for_good: bool, offered: bool) -> None:
+        self.change(seat, replace(self._places[seat], bot=level, for_good=for_good, offered=offered))
+
+    def hand_back(self, seat: int, sitter: Human | None = None) -> None:
+        """To its person, or to somebody who takes it over. It keeps what it brought to the deal."""
+        place = self._places[seat]
+        if sitter is not None:
+            place = replace(place, sitter=sitter, name=None)
+        self.change(seat, replace(place, bot=None, for_good=False, offered=False))
+
     def _count(self) -> None:
         places = self._places
         persons = [place.person for place in places]
@@ -74,7 +85,8 @@ class Places:
         self.asked = [person for person in self.people if any(p.person == person and not p.for_good for p in places)]
         self.bots = sum(isinstance(place.sitter, BotPlayer) for place in places)
         self.played_by_bots = frozenset(seat for seat, place in enumerate(places) if place.level is not None)
-        self.told = [SeatTold(place.sitter, place.bot, place.for_good, place.name) for place in places]
+        self.offered = [seat for seat, place in enumerate(places) if place.offered]
+        self.told = [SeatTold(one.sitter, one.bot, one.for_good, one.offered, one.name) for one in places]
 
     def person(self, seat: int) -> str:
         """The person on a seat; not to be called for a bot's."""

@@ -1,30 +1,27 @@
-"""Play, take back, resign, offer a draw, run out of time."""
+"""Play, take back, resign, offer a draw."""
 
 from typing import Any
 
 from lumitheque.games import find
 from lumitheque.tables import commands as ask
-from lumitheque.tables.asking import USUAL_SUBSTITUTE, Asking, Obeyed, not_allowed
+from lumitheque.tables.asking import Asking, Obeyed
 from lumitheque.tables.denied import Denied
 from lumitheque.tables.events import (
     DrawAnswered,
     DrawOffered,
     Event,
-    HandedToBot,
     Played,
     Resigned,
     TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
-    TimedOut,
-    TimeGiven,
 )
 from lumitheque.tables.gestures import public_view
 from lumitheque.tables.table import Question, Table
+from lumitheque.tables.timing import replace_lost
 from lumitheque.tables.undo import way_back
 
 MOST_MOVES, LONGEST_MOVE = 100, 60  # moves of one play; characters of a move
-MOST_TIME_GIVEN = 100 * 366 * 24 * 3600 * 1000  # milliseconds: a machine may wake up in another century
 
 
 def play(asking: Asking, command: ask.Play) -> Obeyed:
@@ -155,48 +152,4 @@ def resign(asking: Asking, command: ask.Resign) -> list[Event]:
     seat = asking.own_seat(command.seat)
     if asking.table.places[seat].for_good:
         raise Denied("gone")
-    return [Resigned(seat), *_replace(asking.table, seat, Resigned(seat))]
-
-
-def _replace(table: Table, seat: int, why: Resigned | TimedOut) -> list[Event]:
-    """With more than two players a bot takes the seat for good; with two the game is over."""
-    if table.terms.seats == 2 or table.places[seat].person is None:
-        return []
-    level = table.terms.substitute or USUAL_SUBSTITUTE
-    return [HandedToBot(seat, level, "time" if isinstance(why, TimedOut) else "resigned")]
-
-
-def time_out(asking: Asking, command: ask.TimeOut) -> list[Event]:
-    asking.require("playing")
-    table = asking.table
-    if table.clocks is None:
-        raise Denied("no_clock")
-    first = table.clocks.deadline(table.waiting)
-    if first is None or asking.now < first:
-        raise Denied("time_left")
-    late = [seat for seat in table.waiting if table.clocks.ends(seat) == first]
-    if command.seat is not None and command.seat not in late:
-        raise Denied("time_left")
-    if len(late) == 2 and table.terms.seats == 2:
-        return [TimedOut(late[0], together=True)]
-    events: list[Event] = []
-    for seat in late:
-        events += [TimedOut(seat), *_replace(table, seat, TimedOut(seat))]
-    return events
-
-
-def give_time(asking: Asking, command: ask.GiveTime) -> list[Event]:
-    asking.require("playing")
-    if not asking.is_house:
-        not_allowed()
-    if asking.table.clocks is None:
-        raise Denied("no_clock")
-    if not 0 < command.ms <= MOST_TIME_GIVEN:
-        raise Denied("clock")
-    if command.until is None:
-        return [TimeGiven(command.ms)]
-    # The house was up at the last entry, and downtime up to `given_until` was given already: give what is left.
-    ms = command.until - max(command.until - command.ms, asking.table.at, asking.table.given_until)
-    if ms <= 0:
-        raise Denied("given_back")
-    return [TimeGiven(ms, command.until)]
+    return [Resigned(seat), *replace_lost(asking.table, seat, Resigned(seat))]

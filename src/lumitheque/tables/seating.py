@@ -1,6 +1,7 @@
 """Sit, leave, start, hand a seat to a bot and back, close; put away and restore."""
 
 import re
+from typing import Literal
 
 from lumitheque.games import find
 from lumitheque.referee import RecordError
@@ -18,6 +19,7 @@ from lumitheque.tables.events import (
     Restored,
     Sat,
     Started,
+    TakenOver,
     WasPutAway,
 )
 from lumitheque.tables.people import BotPlayer, Human
@@ -27,6 +29,8 @@ NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
 
 
 def sit(asking: Asking, command: ask.Sit) -> list[Event]:
+    if asking.table.places.offered and asking.table.status == "playing":
+        return [_take_over(asking, command)]
     asking.require("open")
     if command.nonce is not None and not NONCE.fullmatch(command.nonce):
         raise Denied("nonce")
@@ -40,6 +44,20 @@ def sit(asking: Asking, command: ask.Sit) -> list[Event]:
         not_allowed()
     name = command.name[:LONGEST_NAME] if command.name else asking.table.places[seat].name
     return [Sat(seat, Human(asking.actor.person), command.nonce or asking.dice.token(), name)]
+
+
+def _take_over(asking: Asking, command: ask.Sit) -> Event:
+    """Somebody new plays on for whoever ran out of time. Nobody may see two hands, unless the terms let them."""
+    offered, person = asking.table.places.offered, asking.actor.person
+    if asking.actor.kind != "person" or person is None or command.bot is not None:
+        not_allowed()
+    _check_welcome(asking)
+    seat = offered[0] if command.seat is None else asking.check_seat(command.seat)
+    if seat not in offered or seat in asking.own_seats:
+        raise Denied("seat_taken")
+    if asking.own_seats and not asking.table.terms.several_seats:
+        raise Denied("one_seat")
+    return TakenOver(seat, Human(person))
 
 
 def _seat_to_take(asking: Asking, command: ask.Sit) -> int:
@@ -100,21 +118,27 @@ def start(asking: Asking, _: ask.Start) -> list[Event]:
 
 
 def hand_to_bot(asking: Asking, command: ask.HandToBot) -> list[Event]:
-    """A person may hand their own seat to any level; opener and house an absent person's to the table's substitute."""
+    """A person may hand their own seat to any level; opener and house an absent person's to the table's substitute, and
+    whoever plays here, too, if the terms name an absence: the house knows how long somebody was away."""
     asking.require("playing")
     table = asking.table
     seat = asking.own_seat(None) if command.seat is None else asking.check_seat(command.seat)
-    own = seat in asking.own_seats
-    if not (own or asking.is_opener or asking.is_house):
+    own, others = seat in asking.own_seats, bool(asking.own_seats and table.terms.away)
+    if not (own or others or asking.is_opener or asking.is_house):
         raise Denied("not_your_seat")
     if table.places.level(seat) is not None:
         raise Denied("bot_already")
     if own:
         level = command.level or table.terms.substitute or USUAL_SUBSTITUTE
         return [HandedToBot(seat, check_level_name(level), "sitter")]
-    if asking.is_opener and table.terms.substitute is None:
+    if not asking.is_house and table.terms.substitute is None:
         raise Denied("no_substitute")
-    return [HandedToBot(seat, table.terms.substitute or USUAL_SUBSTITUTE, "host" if asking.is_opener else "house")]
+    if not asking.is_house and table.terms.away and seat not in table.waiting:
+        raise Denied("not_waited_for")
+    if command.since is not None and table.waited.get(seat) != command.since:
+        raise Denied("stale")  # they came back and played
+    by: Literal["house", "host", "player"] = "house" if asking.is_house else "host" if asking.is_opener else "player"
+    return [HandedToBot(seat, table.terms.substitute or USUAL_SUBSTITUTE, by)]
 
 
 def hand_back(asking: Asking, command: ask.HandBack) -> list[Event]:

@@ -1,11 +1,10 @@
 """Table: the state of a table, folded from its log."""
 
 from array import array
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from lumitheque.games import GameError
 from lumitheque.referee import Referee
@@ -13,7 +12,8 @@ from lumitheque.referee.decisions import Trial
 from lumitheque.tables import events as happened
 from lumitheque.tables.clocks import Clocks
 from lumitheque.tables.dealing import begin_game
-from lumitheque.tables.events import Entry, Event, Happening, Opened, Played
+from lumitheque.tables.events import Entry, Event, Opened, Played
+from lumitheque.tables.folding import FOLDS, follows
 from lumitheque.tables.gestures import SecretGesture, deciding_now, made_so_far
 from lumitheque.tables.keys import Keys
 from lumitheque.tables.moderation import Moderation, Ruling
@@ -32,20 +32,6 @@ class Question(Struct):
 
     seat: int  # who asks
     agreed: list[str]
-
-
-FOLDS: dict[type[Happening], Callable[["Table", Any], None]] = {}  # what each event changes at a table
-Fold = TypeVar("Fold", bound=Callable[..., None])
-
-
-def follows(*kinds: type[Happening]) -> Callable[[Fold], Fold]:
-    """Mark the method of Table that applies these events."""
-
-    def note(fold: Fold) -> Fold:
-        FOLDS.update(dict.fromkeys(kinds, fold))
-        return fold
-
-    return note
 
 
 class Table:
@@ -316,20 +302,35 @@ class Table:
     def _time_given(self, event: happened.TimeGiven) -> None:
         self.given_until = max(self.given_until, event.until)
         if self.clocks is not None:
-            self.clocks.give(self.waiting, event.ms)
+            self.clocks.give(self.waiting if event.seat is None else [event.seat], event.ms)
+
+    @follows(happened.ClockStopped)
+    def _clock_stopped(self, event: happened.ClockStopped) -> None:
+        if self.clocks is not None:
+            self.clocks.stop(event.seat, event.until)
 
     @follows(happened.HandedToBot)
     def _handed_to_bot(self, event: happened.HandedToBot) -> None:
-        place = self.places[event.seat]
-        for_good = event.asked_by in ("resigned", "time")
-        self.places.change(event.seat, replace(place, bot=event.level, for_good=for_good))
+        late = event.asked_by == "time"
+        for_good = event.asked_by == "resigned" or (late and self.terms.when_late == "lost")
+        offered = late and self.terms.when_late == "offered"
+        self.places.hand_to_bot(event.seat, event.level, for_good, offered)
+        if late and self.clocks is not None:
+            self.clocks.remove(event.seat)
         self._wait_anew(event.seat)
         self.bot_run = BotRun(self.at)
 
-    @follows(happened.HandedBack)
-    def _handed_back(self, event: happened.HandedBack) -> None:
-        place = self.places[event.seat]
-        self.places.change(event.seat, replace(place, bot=None, for_good=False))
+    @follows(happened.HandedBack, happened.TakenOver)
+    def _to_person(self, event: happened.HandedBack | happened.TakenOver) -> None:
+        """With a full clock, if their time was out."""
+        newcomer = event.sitter if isinstance(event, happened.TakenOver) else None
+        self.places.hand_back(event.seat, newcomer)
+        if self.clocks is not None:
+            self.clocks.renew(event.seat)
+            if newcomer is not None:
+                self.clocks.stop(event.seat, 0)
+        if newcomer is not None:
+            self.take_back_question = self.draw_offer = None
         self._wait_anew(event.seat)
 
     def _wait_anew(self, seat: int) -> None:

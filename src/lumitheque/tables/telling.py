@@ -25,9 +25,9 @@ def check_viewer(table: Table, viewer: Viewer) -> None:
 
 
 def may_watch(table: Table, viewer: Viewer) -> bool:
-    """Whether somebody may watch: those at the table and its opener always; others before the start, to sit down, and
-    afterwards if the terms allow spectators."""
-    if table.terms.spectators or table.status == "open":
+    """Whether somebody may watch: those at the table and its opener always; others as long as there is a seat to take
+    (before the start, or one that is offered), and if the terms allow spectators."""
+    if table.terms.spectators or table.status == "open" or (table.status == "playing" and table.places.offered):
         return True
     return viewer.person is not None and (viewer.person == table.terms.opener or viewer.person in table.places.people)
 

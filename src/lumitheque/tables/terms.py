@@ -22,13 +22,20 @@ class Fischer(Struct, tag="fischer", tag_field="kind", frozen=True):
     increment: int = 0  # and so many more for every play
 
 
-class Days(Struct, tag="days", tag_field="kind", frozen=True):
-    days: int  # for every play, anew: a game by correspondence
+class Days(Struct, tag="days", tag_field="kind", frozen=True, omit_defaults=True):
+    """A game by correspondence. Without a bank: so many days for every play, anew. With one: `bank` days for the whole
+    game, of which every play gives back `days` (0: none), but never more than the bank holds."""
+
+    days: int
+    bank: int = 0
 
 
 ClockTerms = NoClock | PerMove | Fischer | Days
 
 Pace = Literal["calm", "brisk", "at_once"]  # how long bots let people watch; server/bots/pacing.py has the seconds
+# What a person loses whose time is out: the game (with more than two players: their seat), nothing (the substitute
+# plays until they are back), or the seat, if somebody else takes it before they are back.
+WhenLate = Literal["lost", "substitute", "offered"]
 # What is written as a pace. Once it was a yes or no: bots took their time, which is calm, or they did not.
 PACES: dict[str | bool, Pace] = {"calm": "calm", "brisk": "brisk", "at_once": "at_once", True: "calm", False: "at_once"}
 
@@ -49,6 +56,8 @@ class CommonTerms(Struct, kw_only=True, omit_defaults=True, frozen=True):
     spectators: bool = True
     hints: bool = False
     substitute: str | None = None  # the level of the bot that plays for somebody who is away
+    away: int = 0  # seconds of absence after which it does, while the table waits for them; 0: never by itself
+    when_late: WhenLate = "lost"  # what follows when a person's time is out
     pace: Pace | bool = "at_once"  # how long bots let people watch; never a bool once it was read
     several_seats: bool = False  # others than the opener may take further seats, and seat bots
 
@@ -79,6 +88,7 @@ class AgreedTerms(CommonTerms, frozen=True):
     options: dict[str, Value] = {}
     edition: EditionNote | None = None
     previous: str | None = None  # the table of which this is the rematch
+    on_device: bool = False  # dealt on a device, which knew all that was hidden; the house keeps it since
 
 
 def fields_of(terms: CommonTerms, kind: type[CommonTerms]) -> dict[str, Any]:

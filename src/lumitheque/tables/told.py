@@ -22,13 +22,15 @@ class SeatTold(Struct, frozen=True, omit_defaults=True):
     sitter: Sitter | None = None
     bot: str | None = None  # the level of the bot that plays for this person now
     for_good: bool = False  # that bot stays: the person resigned, or ran out of time
+    offered: bool = False  # the person ran out of time: whoever is first may take the seat, they themselves too
     name: str | None = None  # of whoever sits here, where several people share a device
 
 
 class ClockTold(Struct, frozen=True):
-    left: list[int | None]  # milliseconds of each seat; None: a bot plays it for good, without a clock
+    left: list[int | None]  # milliseconds of each seat; None: a bot plays it without a clock
     at: int  # at this moment; since then the clocks of those the table waits for run
     deadline: int | None = None
+    stopped: list[int] = []  # by seat: its clock stands still up to this moment, its person is on holiday
 
 
 class AskedTold(Struct, frozen=True, omit_defaults=True):

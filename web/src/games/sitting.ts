@@ -25,6 +25,7 @@ export interface Sitting<View = any> {
   readonly seats: number;
   readonly options: Record<string, Value>;
   readonly seat: number | null; // whose eyes; null: looking on
+  readonly below?: number | null; // from whose side the board is seen, if not that of `seat`: while somebody plans
   readonly names: string[]; // by seat
   readonly labels: string[]; // the same, oneself as "You": where nothing but the name stands
   readonly view: View;

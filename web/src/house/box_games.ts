@@ -14,6 +14,10 @@ export interface BoxGame {
   names?: string[]; // by seat; "" for who has none
 }
 
+/** Browsers keep `crypto.randomUUID` to secure pages, and this one is also served on plain HTTP. */
+export const newBoxId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 const KEPT = "box-games";
 const MOST = 12;
 

@@ -8,6 +8,9 @@ const USED = "device-house"; // this browser has tables of its own
 /** Tables of this device have ids of their own kind; see reception/pocket.py. */
 export const isOnDevice = (table: string): boolean => table.startsWith("d-");
 
+/** Those among them that are played with somebody elsewhere, by links; see reception/links.py. */
+export const isByLinks = (table: string): boolean => table.startsWith("d-link-");
+
 const fault = (code: string): Fault => ({ code, sentence: "", rule: null });
 
 class Device {
@@ -22,11 +25,11 @@ class Device {
   }
 
   ask(method: string, path: string, body: string): Promise<DeviceAnswer> {
+    if (method === "POST" && path.startsWith("/api/tables")) keep(USED, "1");
     const away = { status: 503, body: JSON.stringify(fault("away")) };
-    return this.#open().then(
-      (line) => line.ask(method, path, body),
-      () => away,
-    );
+    return this.#open()
+      .then((line) => line.ask(method, path, body))
+      .catch(() => away); // no script, or a browser that begins no Worker
   }
 
   hear(message: ClientMessage): void {
@@ -37,7 +40,6 @@ class Device {
   /** Rejects if the script cannot be had; the next call tries again. */
   #open(): Promise<DeviceLine> {
     this.#line ??= import("./device_line").then(({ DeviceLine }) => {
-      keep(USED, "1");
       return new DeviceLine(this.person(), (message) => this.listener(message));
     });
     this.#line.catch(() => (this.#line = null));

@@ -1,7 +1,16 @@
 /** What the host sees and does: the doors, the tables, what will go, the people. */
 import { ask, get, patch, post } from "./http";
 import { me } from "./me.svelte";
-import type { HostTold, PeopleAnswer, PersonTold, Swept, SweptAnswer, TableNote, TablesAnswer } from "./types";
+import type {
+  GivenUpAnswer,
+  HostTold,
+  PeopleAnswer,
+  PersonTold,
+  Swept,
+  SweptAnswer,
+  TableNote,
+  TablesAnswer,
+} from "./types";
 
 const CODE = /([0-9a-z]{20,})\s*$/i; // at the end of a link, or alone
 
@@ -10,6 +19,7 @@ export class Hosting {
   tables = $state.raw<TableNote[]>([]);
   people = $state.raw<PersonTold[]>([]);
   swept = $state.raw<Swept[]>([]);
+  givenUp = $state.raw<GivenUpAnswer>({ given_up: [], days: 0 });
   names = $state.raw<Record<string, string>>({});
   moreTables = $state<string | null>(null);
   morePeople = $state<string | null>(null);
@@ -36,12 +46,14 @@ export class Hosting {
 
   async look(): Promise<void> {
     this.house = await get<HostTold>("/api/host");
-    const [swept, tables, people] = await Promise.all([
+    const [swept, tables, people, givenUp] = await Promise.all([
       get<SweptAnswer>("/api/host/swept"),
       get<TablesAnswer>("/api/host/tables"),
       get<PeopleAnswer>("/api/host/people"),
+      get<GivenUpAnswer>("/api/host/notices"),
     ]);
     this.swept = swept.tables;
+    this.givenUp = givenUp;
     this.tables = tables.tables;
     this.people = people.people;
     this.names = { ...swept.names, ...tables.names };

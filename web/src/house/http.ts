@@ -15,7 +15,7 @@ export class Refusal extends Error {
 const away = (): Fault => ({ code: "away", sentence: language.isKnown ? w().no_answer : "…", rule: null });
 
 /** What the house on this device can answer as well, if the other one does not. */
-const EITHER = /^\/api\/(me|mine|tables|study|study\/box)(\?|$)/;
+const EITHER = /^\/api\/(me|mine|tables|study|study\/box|exercises|editions\/check)(\?|$)/;
 const TABLE = /^\/api\/tables\/([^/?]+)/;
 
 export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -56,4 +56,5 @@ export const mineOnDevice = (): Promise<TablesAnswer | null> =>
 
 export const get = <Answer>(path: string) => ask<Answer>("GET", path);
 export const post = <Answer>(path: string, body: unknown = {}) => ask<Answer>("POST", path, body);
+export const put = <Answer>(path: string, body: unknown) => ask<Answer>("PUT", path, body);
 export const patch = <Answer>(path: string, body: unknown) => ask<Answer>("PATCH", path, body);

@@ -1,10 +1,16 @@
 /** A lesson: the learner makes the moves, the house judges them, the script answers. */
 import { post, Refusal } from "./http";
+import { walk } from "./figure";
 import { theGame, theLessons } from "./games";
+import { keepReached, reached } from "./taught";
 import { editionText, ShownSitting } from "./shown.svelte";
 import type { GameTold, Lesson, RecordBrought, Step, StudyAnswer } from "./types";
 
 type Move = [number, string];
+interface Names {
+  learner: string;
+  others: string;
+}
 const ANSWER_AFTER = 700; // milliseconds: one thing at a time
 const AGAIN_AFTER = 1500;
 
@@ -16,6 +22,7 @@ export class Learning {
   said = $state<"nothing" | "wrong" | "refused">("nothing");
   busy = $state(false); // the house judges, or the script answers
 
+  #counts = true; // nothing was skipped: what is done is progress
   #moves: Move[] = [];
   #position: Lesson["position"];
 
@@ -37,13 +44,15 @@ export class Learning {
     this.sitting.onwhy = (moves) => void this.#alone(() => this.#refuse(moves));
   }
 
-  static async open(name: string, learner: string, others: string): Promise<Learning | null> {
+  /** A lesson from its first step, or from the one where `at` steps were done; null if there is no such lesson. */
+  static async open(name: string, called: string, names: Names, at = 0): Promise<Learning | null> {
     const [game, lessons] = await Promise.all([theGame(name), theLessons(name)]);
-    const lesson = lessons[0];
+    const lesson = lessons.find((one) => one.name === called);
     if (!lesson) return null;
-    const names = [...Array(lesson.seats).keys()].map((seat) => (seat === lesson.learner ? learner : others));
-    const learning = new Learning(lesson, game, names);
-    await learning.begin();
+    const { learner, others } = names;
+    const sitters = [...Array(lesson.seats).keys()].map((seat) => (seat === lesson.learner ? learner : others));
+    const learning = new Learning(lesson, game, sitters);
+    await learning.begin(at < lesson.steps.length ? at : 0);
     return learning;
   }
 
@@ -58,11 +67,14 @@ export class Learning {
     return this.number >= this.lesson.steps.length;
   }
 
-  begin(): Promise<void> {
-    this.number = 0;
-    this.#moves = [];
-    this.#position = this.lesson.position ?? null;
-    return this.#enter();
+  /** From the first step, or from one that is opened by itself: what precedes is played. */
+  begin(at = 0): Promise<void> {
+    const { position, moves } = walk(this.lesson, at + 1);
+    this.number = at;
+    this.#counts = at <= reached(this.lesson.game, this.lesson.name);
+    this.#position = position;
+    this.#moves = moves;
+    return this.#arrive();
   }
 
   /** On from a step where there is nothing to do. */
@@ -73,10 +85,12 @@ export class Learning {
     });
   }
 
-  /** The first move that is expected, pointed at. */
+  /** The first move that is expected and can still be made, pointed at. */
   showMe(): void {
+    const { legal } = this.sitting;
     const expected = this.step?.expect;
-    this.sitting.pointed = Array.isArray(expected) ? expected.slice(0, 1) : this.sitting.legal.slice(0, 1);
+    const open = Array.isArray(expected) ? expected.filter((move) => legal.includes(move)) : legal;
+    this.sitting.pointed = open.slice(0, 1);
   }
 
   /** One thing at a time: what is tapped meanwhile is passed over. */
@@ -108,13 +122,33 @@ export class Learning {
       this.#moves = [];
     }
     this.#moves.push(...((step.before ?? []) as Move[]));
+    await this.#arrive();
+  }
+
+  async #arrive(): Promise<void> {
     this.sitting.pointed = [];
-    this.sitting.shown = step.show ?? [];
+    this.sitting.shown = this.step?.show ?? [];
     await this.#see(true);
+    if (!this.#isSpent()) return;
+    await this.#answer();
+    await this.#next();
+  }
+
+  /** Everything that this step waits for was made already, in one gesture with the step before. */
+  #isSpent(): boolean {
+    const expected = this.step?.expect;
+    if (!Array.isArray(expected) || expected.length === 0) return false;
+    const { legal } = this.sitting;
+    return !expected.some((move) => legal.includes(move)) && expected.some((move) => this.#made(move));
+  }
+
+  #made(move: string): boolean {
+    return this.#moves.some(([seat, made]) => seat === this.lesson.learner && made === move);
   }
 
   async #next(): Promise<void> {
     this.number += 1;
+    if (this.#counts) keepReached(this.lesson.game, this.lesson.name, this.number);
     await this.#enter();
   }
 

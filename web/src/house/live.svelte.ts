@@ -3,7 +3,7 @@
  * acknowledged: a command has an id, so the house obeys it once.
  */
 import { device, isOnDevice } from "./device";
-import { isSite } from "./place";
+import { at, isSite } from "./place";
 import { version } from "./version.svelte";
 import type { ClientMessage, Command, Fault, ServerMessage, WatchTable } from "./types";
 
@@ -19,6 +19,7 @@ const PING = 15_000;
 const SILENCE = 45_000; // three pings without an answer: the line is dead
 const SOONEST = 300;
 const LATEST = 5_000;
+const OF_THE_TAB: readonly ClientMessage["do"][] = ["lobby", "shown"]; // for the house, whatever is looked at
 const PATIENCE = 1_000; // before the house is asked again for what it could not do just now
 
 class Live {
@@ -36,6 +37,7 @@ class Live {
   #sent = new Map<string, Sent>();
   #watched: (() => WatchTable) | null = null;
   #lobby = 0;
+  #others = 0; // who follows one's other tables while one sits at one
   #tries = 0;
   #heard = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -43,6 +45,7 @@ class Live {
 
   constructor() {
     device.listener = (message) => this.#hear(message);
+    globalThis.document?.addEventListener("visibilitychange", () => this.#sendShown());
   }
 
   /** `away`: there was a connection, or there should be one by now. */
@@ -95,6 +98,12 @@ class Live {
     if (this.#lobby === (on ? 1 : 0)) this.#send({ do: "lobby", on });
   }
 
+  /** Be told of one's own tables alone. */
+  others(on: boolean): void {
+    this.#others += on ? 1 : -1;
+    if (this.#lobby === 0 && this.#others === (on ? 1 : 0)) this.#send({ do: "lobby", on, listed: false });
+  }
+
   /** Resolves when the command is durable; rejects with the house's Fault. */
   act(table: string, command: Command): Promise<number> {
     const id = [...crypto.getRandomValues(new Uint8Array(12))]
@@ -116,12 +125,18 @@ class Live {
     this.#send({ do: "speak", language });
   }
 
+  /** Whoever has the table before their eyes needs no notice of it; in a hidden tab nobody has. */
+  #sendShown(): void {
+    this.#send({ do: "shown", on: !globalThis.document?.hidden });
+  }
+
   now(): number {
     return Date.now() + (this.#onDevice ? 0 : this.ahead);
   }
 
   #send(message: ClientMessage): void {
-    const goesToDevice = "table" in message ? isOnDevice(message.table) : this.#onDevice && message.do !== "lobby";
+    const goesToDevice =
+      "table" in message ? isOnDevice(message.table) : this.#onDevice && !OF_THE_TAB.includes(message.do);
     if (goesToDevice) device.hear(message);
     else if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -136,8 +151,10 @@ class Live {
     this.#tries = 0;
     this.#heard = Date.now();
     this.#line = "open";
+    if (globalThis.document?.hidden) this.#sendShown(); // a tab that comes back is taken for one that is seen
     if (this.#watched && !this.#onDevice) this.#send(this.#watched());
-    if (this.#lobby > 0) this.#send({ do: "lobby", on: true });
+    if (this.#lobby + this.#others > 0)
+      this.#send({ do: "lobby", on: true, ...(this.#lobby > 0 ? {} : { listed: false }) });
     for (const [id, { table }] of this.#sent) if (!isOnDevice(table)) this.#sendCommand(id);
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#ping(), PING);
@@ -184,6 +201,7 @@ class Live {
 
   #refuse(id: string | null, fault: Fault): void {
     const sent = id === null ? undefined : this.#sent.get(id);
+    if (id === null && fault.code === "signed_out") location.assign(at("/")); // a newcomer, from the beginning
     if (id === null && (fault.code === "removed" || fault.code === "house_code")) this.turnedAway++;
     if (!id || !sent) return;
     if (fault.code === "paused" || fault.code === "too_many") {

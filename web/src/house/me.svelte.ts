@@ -10,6 +10,11 @@ class Myself {
     return this.told?.id ?? null;
   }
 
+  /** Whether somebody's talk is hidden for me. */
+  silences(person: string): boolean {
+    return !!this.told?.silenced?.includes(person);
+  }
+
   async meet(): Promise<Me> {
     this.told ??= await get<Me>("/api/me");
     return this.told;

@@ -26,7 +26,7 @@ function findRoot(): URL {
 /** An absolute path of the house as an address of this page: "/icon.svg" is "/games/icon.svg" on a site in /games. */
 export const at = (path: string): string => root.pathname + path.replace(/^\//, "");
 
-const TOLD = /^\/api\/(words|games|games\/[\w-]+|games\/[\w-]+\/lessons)$/;
+const TOLD = /^\/api\/(words|games|games\/[\w-]+|games\/[\w-]+\/(?:lessons|exercises))$/;
 
 /** The file in which a site has the answer of the house to this path; null where it has none. */
 export function siteFile(path: string, language: string): string | null {

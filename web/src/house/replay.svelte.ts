@@ -5,12 +5,13 @@ import { me } from "./me.svelte";
 import { editionText, ShownSitting } from "./shown.svelte";
 import { playerAt } from "./names";
 import { linkTo } from "./place";
-import type { Frame, FramesAnswer, HintTold, TableAnswer, TableTold, Viewpoint } from "./types";
+import type { Frame, FramesAnswer, HintTold, Names, TableAnswer, TableTold, Viewpoint } from "./types";
 
 const PAGE = 200;
 
 export class Replaying {
   readonly table: TableTold;
+  readonly people: Names; // by their ids
   readonly sitting: ShownSitting;
   frames = $state.raw<Frame[]>([]);
   at = $state(0); // index among the frames
@@ -20,6 +21,7 @@ export class Replaying {
 
   private constructor(answer: TableAnswer, sitting: ShownSitting) {
     this.table = answer.table;
+    this.people = answer.names;
     this.sitting = sitting;
   }
 

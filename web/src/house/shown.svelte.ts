@@ -18,6 +18,7 @@ export class ShownSitting implements Sitting {
 
   names: string[];
   seat = $state<number | null>(null);
+  below: number | null = null; // else that of `seat`
   view = $state.raw<any>(null);
   legal = $state.raw<string[]>([]);
   waiting = $state.raw<number[]>([]);

@@ -1,7 +1,7 @@
 /** A game that somebody brings: a file, or one from the real box, entered by tapping. The house checks every move. */
 import { post, Refusal } from "./http";
 import { theGame } from "./games";
-import { type BoxGame, keepBox, type Step } from "./box_games";
+import { type BoxGame, keepBox, newBoxId, type Step } from "./box_games";
 import { editionText, ShownSitting } from "./shown.svelte";
 import type { Asked, CopyAnswer, Frame, GameTold, RecordBrought, Shown, StudyAnswer, Viewpoint } from "./types";
 
@@ -33,24 +33,26 @@ export class Studying {
     private readonly given: string[],
     readonly game: GameTold,
     readonly sitting: ShownSitting,
+    private isOwn: boolean,
   ) {
     this.record = record;
     this.steps = steps;
   }
 
-  /** A record that was brought: all its chance was told. */
-  static open(record: RecordBrought & Named, nameOf: (seat: number) => string): Promise<Studying> {
+  /** A record that was brought: all its chance was told. One that is not `isOwn` is kept when something is changed in it. */
+  static open(record: RecordBrought & Named, nameOf: (seat: number) => string, isOwn = true): Promise<Studying> {
     const seen = (record.chance ?? []).map(([, outcome]) => (Array.isArray(outcome) ? [...outcome.keys()] : [0]));
     const steps = (record.moves ?? []).map((): Step => ({ moves: 1 }));
     const { names, ...brought } = record;
     return Studying.resume(
-      { id: crypto.randomUUID(), at: Date.now(), record: brought, seen, steps, names: asNames(names) },
+      { id: newBoxId(), at: Date.now(), record: brought, seen, steps, names: asNames(names) },
       nameOf,
+      isOwn,
     );
   }
 
   /** A game that was begun before. */
-  static async resume(begun: BoxGame, nameOf: (seat: number) => string): Promise<Studying> {
+  static async resume(begun: BoxGame, nameOf: (seat: number) => string, isOwn = true): Promise<Studying> {
     const { id, record, seen, steps } = begun;
     const game = await theGame(record.game);
     const names = [...Array(record.seats).keys()].map((seat) => begun.names?.[seat] || nameOf(seat));
@@ -61,7 +63,7 @@ export class Studying {
       edition: editionText(game, record.edition),
       names,
     });
-    const study = new Studying(id, record, seen, steps, begun.names ?? [], game, sitting);
+    const study = new Studying(id, record, seen, steps, begun.names ?? [], game, sitting, isOwn);
     sitting.onplay = (moves) => void study.add(...moves);
     sitting.onwhy = (moves) => void study.#alone(() => study.#why(moves));
     await study.#refresh();
@@ -110,7 +112,7 @@ export class Studying {
 
   #keep(): void {
     const { id, record, seen, steps, given: names } = this;
-    this.kept = keepBox({ id, at: Date.now(), record, seen, steps, names });
+    if (this.isOwn) this.kept = keepBox({ id, at: Date.now(), record, seen, steps, names });
   }
 
   go(index: number): void {
@@ -140,6 +142,7 @@ export class Studying {
       const told = await this.#ask(tried);
       this.sitting.fault = told.refused === null || told.refused === undefined ? null : (told.fault ?? null);
       if (this.sitting.fault) return;
+      this.isOwn = true;
       this.steps = [...this.steps, { moves: moves.length }];
       await this.#change({ moves: tried });
     });
@@ -151,6 +154,7 @@ export class Studying {
       if (!this.asked) return;
       const { number, place } = this.asked;
       this.sitting.fault = null;
+      this.isOwn = true;
       await this.#refresh({ number, place, value });
       this.steps = [...this.steps, { number, place }];
       this.#keep();
@@ -179,8 +183,12 @@ export class Studying {
       const last = this.steps.at(-1);
       this.sitting.fault = null;
       if (!last) return;
+      this.isOwn = true;
       this.steps = this.steps.slice(0, -1);
-      if ("moves" in last) return this.#change({ moves: this.#moves.slice(0, -last.moves) });
+      if ("moves" in last) {
+        // no ending of the record holds a move before it: people made it, or the moves did
+        return this.#change({ moves: this.#moves.slice(0, -last.moves), ending: null });
+      }
       this.seen = this.seen.map((places, at) =>
         at === last.number ? places.filter((one) => one !== last.place) : places,
       );
@@ -203,7 +211,7 @@ export class Studying {
     return this.sitting.fault === null;
   }
 
-  async #change(what: Pick<RecordBrought, "moves">): Promise<void> {
+  async #change(what: Pick<RecordBrought, "moves" | "ending">): Promise<void> {
     this.record = { ...this.record, ...what };
     await this.#refresh();
   }

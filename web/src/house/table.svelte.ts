@@ -1,8 +1,9 @@
 /** One table of the house, as this tab sees it: a Sitting for the board, and everything around the board. */
 import type { Deed, Happened, Marked, Sitting } from "../games/sitting";
 import { Again } from "./again.svelte";
-import { get, post, Refusal } from "./http";
+import { get, Refusal } from "./http";
 import { theGame } from "./games";
+import type { Parted } from "./handing_over";
 import { live } from "./live.svelte";
 import { plays } from "./log";
 import { me } from "./me.svelte";
@@ -41,6 +42,7 @@ export class TableSitting implements Sitting {
   spectators = $state(0);
   fault = $state.raw<Fault | null>(null); // why something was not done, until the next deed
   gone = $state.raw<Fault | null>(null);
+  parted = $state.raw<Parted | null>(null);
   hint = $state.raw<HintTold | null>(null);
   pending = $state.raw<string[]>([]);
   spoken = $state(""); // for the live region
@@ -184,11 +186,11 @@ export class TableSitting implements Sitting {
   }
 
   why(...moves: string[]): void {
-    const seat = this.seat;
-    if (seat === null || this.state.status !== "playing") return;
-    const { moves: made } = this.state;
-    post<{ fault: Fault | null }>(`/api/tables/${this.id}/judge`, { seat, moves })
-      .then(({ fault }) => made === this.state.moves && (this.fault = fault)) // else it comes too late
+    const { seat, state } = this;
+    if (seat === null || state.status !== "playing") return;
+    import("./own_sight")
+      .then((own) => own.why(this, moves))
+      .then((fault) => state.moves === this.state.moves && (this.fault = fault)) // else it comes too late
       .catch((refusal: unknown) => this.#blame(refusal));
   }
 
@@ -216,7 +218,7 @@ export class TableSitting implements Sitting {
   async advise(seconds = 1): Promise<void> {
     const { moves } = this.state;
     try {
-      const hint = await post<HintTold>(`/api/tables/${this.id}/hint`, { seat: this.seat, seconds });
+      const hint = await (await import("./own_sight")).hint(this, seconds);
       if (moves === this.state.moves) this.hint = hint; // else it comes too late
     } catch (refusal) {
       this.#blame(refusal);
@@ -338,7 +340,7 @@ export class TableSitting implements Sitting {
   /** Somebody said something: it stands at their seat for a while. */
   #overhear(seq: number, { person, text, phrase }: Said): void {
     const words = phrase ? (me.told?.phrases[phrase] ?? phrase) : text;
-    if (!words || !person) return;
+    if (!words || !person || me.silences(person)) return;
     const seat = this.state.sitters.findIndex(({ sitter }) => sitter?.kind === "human" && sitter.person === person);
     if (seat >= 0) {
       this.bubbles = { ...this.bubbles, [seat]: { seq, words } };

@@ -61,15 +61,24 @@ export class DeviceHouse {
 
   ask(asked: Asked): Promise<Answer> {
     return this.#inTurn(async () => {
-      await this.#prepare(asked.language, asked.path, asked.body);
-      const { pathname, searchParams } = new URL(asked.path, "http://device");
-      const query = new Dict([...searchParams]);
-      const answer = await this.#settle(() =>
-        this.#answer(this.#house, asked.method, pathname, query, asked.body, Date.now()),
-      );
-      await this.#afterwards(asked, answer);
-      return answer;
+      try {
+        return await this.#obey(asked);
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        return await this.#obey(asked); // as it is by now
+      }
     }).catch((error: unknown) => this.#excuse(error));
+  }
+
+  async #obey(asked: Asked): Promise<Answer> {
+    await this.#prepare(asked.language, asked.path, asked.body);
+    const { pathname, searchParams } = new URL(asked.path, "http://device");
+    const query = new Dict([...searchParams]);
+    const answer = await this.#settle(() =>
+      this.#answer(this.#house, asked.method, pathname, query, asked.body, Date.now()),
+    );
+    await this.#afterwards(asked, answer);
+    return answer;
   }
 
   /** A message as on the WebSocket. */
@@ -103,7 +112,9 @@ export class DeviceHouse {
     this.#house.language = language;
     const table = TABLE.exec(path)?.[1];
     const told = body ? JSON.parse(body) : {};
-    const game = this.#house.notes.get(table ?? "")?.game ?? told.terms?.game ?? told.record?.game;
+    const { terms, record, link, sight } = told;
+    const named = (terms ?? record ?? link ?? sight ?? told).game;
+    const game = this.#house.notes.get(table ?? "")?.game ?? named;
     if (game) await bringTheGame(game);
     if (table) await this.#bring(table);
   }
@@ -145,7 +156,10 @@ export class DeviceHouse {
   }
 
   async #afterwards({ method, path }: Asked, { status }: Answer): Promise<void> {
-    if (method === "DELETE" && status === 200) await this.#keeping.delete(TABLE.exec(path)![1]!);
+    if (method === "DELETE" && status === 200) {
+      const seq = new URL(path, "http://device").searchParams.get("seq");
+      await this.#keeping.delete(TABLE.exec(path)![1]!, seq === null ? null : Number(seq));
+    }
     if (method === "PATCH" && status === 200) await this.#keeping.note("name", this.#house.name);
   }
 

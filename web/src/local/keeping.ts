@@ -67,9 +67,12 @@ export class Keeping {
     });
   }
 
-  async delete(table: string): Promise<void> {
+  /** Overtaken if the log does not end with entry `seq`, where that is said: another page wrote more of it. */
+  async delete(table: string, seq: number | null): Promise<void> {
     const transaction = this.base.transaction([LOGS, NOTES], "readwrite");
-    transaction.objectStore(LOGS).delete(wholeLog(table));
+    const logs = transaction.objectStore(LOGS);
+    if (seq !== null && (await answered(logs.count(wholeLog(table)))) !== seq) throw new Overtaken(table);
+    logs.delete(wholeLog(table));
     transaction.objectStore(NOTES).delete(table);
     await committed(transaction);
   }

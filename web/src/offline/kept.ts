@@ -26,16 +26,16 @@ const AT_ONCE = 4;
 export const MODULES = "lumitheque-modules";
 export const INDEX = "local/index.json";
 export const DOCUMENT = ""; // the folder of the page itself
-export const BESIDE = ["start.js", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"];
+export const BESIDE = ["start.js", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "badge-96.png"];
 
 export const cacheOf = (version: string): string => PAGES + version;
 export const isOldCache = (name: string, version: string): boolean =>
   name.startsWith(PAGES) && name !== cacheOf(version);
 
 // A site of plain files has the answers as files, with the language in their names.
-const ANSWER = /^api\/(words|me|games(\/[\w-]+(\/lessons)?)?)(\.[\w-]+\.json)?$/;
+const ANSWER = /^api\/(words|me|games(\/[\w-]+(\/(lessons|exercises))?)?)(\.[\w-]+\.json)?$/;
 const MODULE = /^local\/[\w-]+\.[0-9a-f]{16}\.(wasm|json)$/;
-const ADDRESS = /^(index\.html|study|me|host|(table|replay|learn|rules)\/.*)?$/;
+const ADDRESS = /^(index\.html|study|me|host|link|exercises|(table|replay|learn|rules|exercises)\/.*)?$/;
 
 export type Kind = "file" | "module" | "beside" | "answer" | "document";
 

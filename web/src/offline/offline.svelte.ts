@@ -39,10 +39,14 @@ async function askBuild(): Promise<Build> {
   });
 }
 
-/** Answers with the words, rules and lessons of every game, in the language of the moment. */
+/** Answers with the words, rules, lessons and exercises of every game, in the language of the moment. */
 async function answersWanted(): Promise<string[]> {
   const names = (await theShelf()).map(({ name }) => name);
-  const ofGames = names.flatMap((name) => [`/api/games/${name}`, `/api/games/${name}/lessons`]);
+  const ofGames = names.flatMap((name) => [
+    `/api/games/${name}`,
+    `/api/games/${name}/lessons`,
+    `/api/games/${name}/exercises`,
+  ]);
   const paths = ["/api/words", "/api/games", ...(isSite ? [] : ["/api/me"]), ...ofGames];
   return paths.map((path) => new URL((isSite && siteFile(path, language.now)) || at(path), FOLDER).href);
 }

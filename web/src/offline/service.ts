@@ -1,6 +1,7 @@
 /**
  * The service worker: the page without network. What has a digest in its name is kept once seen; documents and some
  * answers of the house are asked for first, and taken from what is kept if nobody answers. Nothing else is touched.
+ * What the house pushes is shown as a notification.
  *
  * A new version waits until no page of the one before is open, or until a page of its own build starts alone.
  */
@@ -22,6 +23,7 @@ import {
   type ModuleIndex,
   modulesOf,
 } from "./kept";
+import { follow, type Pushed, renewSubscription, tell, type Windows } from "./notifying";
 
 // The types of the DOM, which the rest of the page is checked with, leave these out.
 interface Lasting extends Event {
@@ -35,14 +37,26 @@ interface Told extends Lasting {
   data: Message;
   ports: readonly MessagePort[];
 }
+interface Pushing extends Lasting {
+  data: { json(): Pushed };
+}
+interface Tapped extends Lasting {
+  notification: Notification;
+}
+interface Resubscribing extends Lasting {
+  oldSubscription: PushSubscription | null;
+}
 interface Worker {
-  registration: { scope: string };
-  clients: { claim(): Promise<void>; matchAll(which: { includeUncontrolled: boolean }): Promise<unknown[]> };
+  registration: ServiceWorkerRegistration;
+  clients: Windows & { claim(): Promise<void> };
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
   skipWaiting(): Promise<void>;
   addEventListener(what: "install" | "activate", does: (event: Lasting) => void): void;
   addEventListener(what: "fetch", does: (event: Asked) => void): void;
   addEventListener(what: "message", does: (event: Told) => void): void;
+  addEventListener(what: "push", does: (event: Pushing) => void): void;
+  addEventListener(what: "notificationclick", does: (event: Tapped) => void): void;
+  addEventListener(what: "pushsubscriptionchange", does: (event: Resubscribing) => void): void;
 }
 
 export type Message = { do: "build" } | { do: "seen"; urls: string[] } | { do: "renew"; script: string };
@@ -219,7 +233,8 @@ async function keepSeen(urls: string[]): Promise<void> {
 async function renew(script: string): Promise<void> {
   if (script !== BUILD.entry) return;
   for (let look = 0; look < LOOKS; look++) {
-    if ((await worker.clients.matchAll({ includeUncontrolled: true })).length <= 1) return worker.skipWaiting();
+    if ((await worker.clients.matchAll({ type: "window", includeUncontrolled: true })).length <= 1)
+      return worker.skipWaiting();
     await new Promise((done) => setTimeout(done, LOOK_AGAIN)); // a page that was just closed counts for a moment
   }
 }
@@ -232,3 +247,12 @@ worker.addEventListener("message", (event) => {
   else if (message.do === "seen") event.waitUntil(keepSeen(message.urls));
   else if (message.do === "renew") event.waitUntil(renew(message.script));
 });
+
+// --- notices ---------------------------------------------------------------------------------------------------------
+
+const { registration, clients } = worker;
+worker.addEventListener("push", (event) => event.waitUntil(tell(registration, event.data.json(), clients)));
+worker.addEventListener("notificationclick", (event) => event.waitUntil(follow(event.notification, clients)));
+worker.addEventListener("pushsubscriptionchange", (event) =>
+  event.waitUntil(renewSubscription(registration, event.oldSubscription)),
+);

@@ -1,6 +1,45 @@
 /** What the page says. Made by `make web-types` from the messages of the base language. */
 export type Said = {
   page: {
+    absences: {
+      me: {
+        title: string;
+        help: string;
+        holidays: string;
+        left: (parts: { left: number; year: string | number; most: string | number }) => string;
+        span: (parts: { first: string | number; last: string | number }) => string;
+        day: (parts: { first: string | number }) => string;
+        now: string;
+        first: string;
+        last: string;
+        add: string;
+        remove: (parts: { what: string | number }) => string;
+        begun: string;
+        quiet: string;
+        quiet_help: string;
+        quiet_on: string;
+        begins: string;
+        ends: string;
+        keep: string;
+        kept: string;
+      };
+      table: {
+        minded: (parts: { bot: string | number }) => string;
+        minded_late: (parts: { bot: string | number }) => string;
+        offered: (parts: { bot: string | number }) => string;
+        back: string;
+        take: (parts: { name: string | number }) => string;
+        take_it: string;
+        absent: (parts: { name: string | number }) => string;
+        let: (parts: { bot: string | number }) => string;
+        before: (parts: { when: string | number }) => string;
+        before_of: (parts: { name: string | number; when: string | number }) => string;
+        on_holiday: (parts: { name: string | number; day: string | number; when: string | number }) => string;
+        several: (parts: { when: string | number }) => string;
+        holiday: (parts: { day: string | number }) => string;
+        to_take: string;
+      };
+    };
     astray: {
       house: string;
       shelf: string;
@@ -33,6 +72,9 @@ export type Said = {
           title: string;
         };
         other_rules: {
+          title: string;
+        };
+        bad_link: {
           title: string;
         };
         other_name: {
@@ -77,6 +119,7 @@ export type Said = {
       loading: string;
       back_to_shelf: string;
       close: string;
+      who_plays: string;
       cancel: string;
       yes: string;
       no: string;
@@ -100,6 +143,7 @@ export type Said = {
         twin: (parts: { name: string | number }) => string;
       };
       turn: {
+        by_links: (parts: { name: string | number }) => string;
         yours: string;
         of: (parts: { name: string | number }) => string;
         several: string;
@@ -168,6 +212,9 @@ export type Said = {
         per_move: (parts: { seconds: string | number }) => string;
         fischer: (parts: { minutes: string | number; increment: string | number }) => string;
         days: (parts: { days: number }) => string;
+        bank: (parts: { days: number; bank: number }) => string;
+        late: string;
+        away: string;
         hints_allowed: string;
         listed: string;
         private: string;
@@ -182,11 +229,21 @@ export type Said = {
         title: string;
         help: string;
         short: string;
+        by_links: string;
+        keep: string;
+        the_other: string;
+        along: string;
       };
       departures: {
         title: string;
         position: string;
         edition: string;
+        by_whom: (parts: { edition: string | number; name: string | number }) => string;
+        named: (parts: { edition: string | number }) => string;
+        open_workshop: string;
+        device: string;
+        title_device: string;
+        short_device: string;
         short_position: string;
         short_edition: string;
         commitment_help: string;
@@ -240,6 +297,7 @@ export type Said = {
         rematch: string;
         rematch_wanted: (parts: { names: string | number }) => string;
         to_next: string;
+        review: string;
         replay: string;
         record: string;
         advanced: string;
@@ -266,7 +324,10 @@ export type Said = {
         resigned: (parts: { name: string | number }) => string;
         timed_out: (parts: { name: string | number }) => string;
         time_given: string;
-        handed_to_bot: (parts: { bot: string | number; name: string | number }) => string;
+        handed_to_bot: (parts: { bot: string | number; name: string | number; who: string | number; by: string | number | boolean }) => string;
+        taken_over: (parts: { name: string | number }) => string;
+        clock_stopped: (parts: { name: string | number; day: string | number; stopped: string | number | boolean }) => string;
+        time_given_to: (parts: { name: string | number }) => string;
         bot_replaced: (parts: { before: string | number; bot: string | number }) => string;
         handed_back: (parts: { name: string | number }) => string;
         rematch_wanted: (parts: { name: string | number }) => string;
@@ -304,6 +365,165 @@ export type Said = {
         off: string;
         menu_on: string;
         menu_off: string;
+      };
+      remaining: {
+        brief_days: (parts: { count: string | number }) => string;
+        brief_hours: (parts: { count: string | number }) => string;
+        seconds: string;
+        minutes: (parts: { count: string | number }) => string;
+        hours: (parts: { count: string | number }) => string;
+        days: (parts: { count: string | number }) => string;
+      };
+      elsewhere: {
+        next: (parts: { game: string | number; names: string | number; people: number }) => string;
+        more: (parts: { count: number }) => string;
+        tab: (parts: { count: string | number; title: string | number }) => string;
+      };
+    };
+    devices: {
+      title: string;
+      help: string;
+      none: string;
+      named: (parts: { browser: string | number; system: string | number }) => string;
+      unknown: string;
+      here: string;
+      today: string;
+      seen: (parts: { day: string | number }) => string;
+      sign_out: string;
+      sign_out_of: (parts: { name: string | number }) => string;
+      sign_out_sure: string;
+      sign_out_here: string;
+      sign_out_here_help: (parts: { key: string | number | boolean }) => string;
+      sign_out_others: string;
+      signed_out: (parts: { name: string | number }) => string;
+      others_signed_out: string;
+      key: {
+        title: string;
+        help: string;
+        make: string;
+        renew: string;
+        renew_help: (parts: { day: string | number }) => string;
+        drop: string;
+        drop_sure: string;
+        dropped: string;
+        made: string;
+        words: string;
+        secret: string;
+        print: string;
+        copy: string;
+        copied: string;
+        save: string;
+        done: string;
+        paper_title: string;
+        paper_name: (parts: { name: string | number; house: string | number }) => string;
+        paper_day: (parts: { day: string | number }) => string;
+        paper_use: (parts: { house: string | number }) => string;
+        file: string;
+        have: string;
+        type: string;
+        type_help: string;
+        use: string;
+        use_warning: string;
+        cancel: string;
+        keep_place: string;
+        keep_place_make: string;
+        keep_place_later: string;
+      };
+      passkey: {
+        title: string;
+        help: string;
+        insecure: string;
+        unsupported: string;
+        of: (parts: { name: string | number; day: string | number }) => string;
+        make: string;
+        use: string;
+        use_warning: string;
+        made: string;
+        not_done: string;
+        drop: string;
+        drop_of: (parts: { name: string | number }) => string;
+        drop_sure: string;
+        dropped: string;
+      };
+      who: {
+        page_title: string;
+        title: string;
+        help: string;
+        help_alone: string;
+        share: string;
+        here: string;
+        locked: string;
+        somebody: string;
+        name: string;
+        add: string;
+        known: string;
+        have_code: string;
+        have_key: string;
+        pin_of: (parts: { name: string | number }) => string;
+        forgotten: string;
+        pin_title: string;
+        pin_none: string;
+        pin_there: string;
+        pin_choose: string;
+        pin_change: string;
+        pin_new: string;
+        pin_keep: string;
+        pin_kept: string;
+        pin_warning: (parts: { key: string | number | boolean }) => string;
+        pin_drop: string;
+        pin_drop_sure: string;
+        pin_dropped: string;
+        cancel: string;
+        aside: string;
+        aside_help: string;
+        leave: string;
+        leave_help: (parts: { key: string | number | boolean }) => string;
+        leave_sure: string;
+        common: string;
+      };
+    };
+    exercises: {
+      title: string;
+      title_of: (parts: { game: string | number }) => string;
+      intro: string;
+      day: string;
+      day_of: (parts: { game: string | number }) => string;
+      day_done: string;
+      days: (parts: { count: number }) => string;
+      row: (parts: { count: number }) => string;
+      found: (parts: { done: string | number; all: string | number }) => string;
+      go_on: string;
+      begin: string;
+      begin_game: (parts: { game: string | number }) => string;
+      go_on_game: (parts: { game: string | number }) => string;
+      themes: string;
+      count: (parts: { count: number }) => string;
+      any: string;
+      none: string;
+      gone: string;
+      play: {
+        ask: string;
+        more: (parts: { left: number }) => string;
+        hint: string;
+        hint_chance: (parts: { best: string | number }) => string;
+        show_me: string;
+        solution: string;
+        right: string;
+        shown: string;
+        wrong: string;
+        answers: string;
+        chance: (parts: { chance: string | number; best: string | number }) => string;
+        less: (parts: { gap: string | number }) => string;
+        gap: (parts: { chance: string | number; gap: string | number }) => string;
+        why_yours: (parts: { move: string | number }) => string;
+        why_other: (parts: { move: string | number }) => string;
+        follows: string;
+        again: string;
+        next: string;
+        all: string;
+        difficulty: (parts: { rating: string | number }) => string;
+        rating: (parts: { rating: string | number }) => string;
+        opponent: string;
       };
     };
     host: {
@@ -387,6 +607,11 @@ export type Said = {
         forget: string;
         forget_deed: string;
       };
+      notices: {
+        title: string;
+        note: (parts: { days: string | number }) => string;
+        count: (parts: { count: number }) => string;
+      };
     };
     invitation: {
       code: string;
@@ -397,6 +622,59 @@ export type Said = {
       text: string;
       camera: string;
       only_here: string;
+    };
+    links: {
+      setup: {
+        only_open: string;
+        help: string;
+        chosen: (parts: { option: string | number; value: string | number }) => string;
+        mine: string;
+        theirs: string;
+        optional: string;
+      };
+      open: {
+        reading: string;
+        title: (parts: { name: string | number }) => string;
+        title_nobody: string;
+        made: (parts: { count: number }) => string;
+        how: string;
+        name: string;
+        play: string;
+        unread: string;
+        newer: string;
+        browser: string;
+        refused: (parts: { sentence: string | number; rule: string | number }) => string;
+        go: string;
+        parted: {
+          title: string;
+          text: (parts: { shared: string | number; known: string | number }) => string;
+          ahead: string;
+          keep: string;
+          take: string;
+        };
+      };
+      news: {
+        begin: string;
+        further: string;
+        same: string;
+        older: string;
+      };
+      send: {
+        title: (parts: { name: string | number }) => string;
+        title_nobody: string;
+        last: (parts: { name: string | number }) => string;
+        last_nobody: string;
+        link: string;
+        copy: string;
+        copied: string;
+        share: string;
+        text: (parts: { game: string | number }) => string;
+        text_over: (parts: { game: string | number }) => string;
+        next: string;
+        next_first: string;
+        next_over: string;
+        only_here: (parts: { host: string | number }) => string;
+      };
     };
     me: {
       page_title: string;
@@ -412,11 +690,6 @@ export type Said = {
       sound_help: string;
       haptics: string;
       haptics_help: string;
-      notices: string;
-      notices_help: string;
-      notices_refused: string;
-      notices_allowed: string;
-      notices_allow: string;
       transfer: string;
       transfer_help: string;
       transfer_make: string;
@@ -448,6 +721,145 @@ export type Said = {
         insecure: string;
         unsupported: string;
       };
+      device: {
+        title: string;
+        help: string;
+        none: string;
+        over: string;
+        running: (parts: { moves: number }) => string;
+        save: string;
+        delete: string;
+        sure: string;
+        deleted: string;
+        hand_over: (parts: { count: number }) => string;
+        handing: string;
+        handed_over: (parts: { count: number }) => string;
+      };
+    };
+    notices: {
+      title: string;
+      help: string;
+      loading: string;
+      again: string;
+      none: string;
+      list: string;
+      add: string;
+      channel: {
+        here: string;
+        push: string;
+        mail: string;
+        daily: (parts: { time: string | number }) => string;
+        webhook: string;
+        last: (parts: { why: string | number }) => string;
+        stopped: (parts: { why: string | number }) => string;
+        test: string;
+        tested: string;
+        testing: string;
+        resume: string;
+        resumed: string;
+        change: string;
+        keep: string;
+        kept: string;
+        drop: string;
+        drop_sure: string;
+        dropped: string;
+      };
+      here: {
+        title: string;
+        help: string;
+        begin: string;
+        beginning: string;
+        begun: string;
+        insecure: string;
+        home_screen: string;
+        unsupported: string;
+        denied: string;
+        dismissed: string;
+        unanswered: string;
+      };
+      mail: {
+        title: string;
+        none: string;
+        mailbox: string;
+        help: string;
+        send: string;
+        sent: string;
+        code: string;
+        confirm: string;
+        confirmed: string;
+        unconfirmed: string;
+        send_again: string;
+        when: string;
+        time: string;
+      };
+      when: {
+        at_once: string;
+        daily: string;
+      };
+      webhook: {
+        title: string;
+        form: string;
+        url: string;
+        token: string;
+        token_optional: string;
+        add: string;
+        added: string;
+        private: string;
+        names: {
+          discord: string;
+          slack: string;
+          matrix: string;
+          ntfy: string;
+          json: string;
+        };
+        about: {
+          discord: string;
+          slack: string;
+          matrix: string;
+          ntfy: string;
+          json: string;
+        };
+      };
+      calendar: {
+        title: string;
+        help: string;
+        make: string;
+        link: string;
+        copy: string;
+        renew: string;
+        renew_sure: string;
+        renewed: string;
+        end: string;
+        end_sure: string;
+        ended: string;
+      };
+      offer: {
+        question: string;
+        here: string;
+        otherwise: string;
+        no: string;
+      };
+    };
+    orders: {
+      plan: string;
+      waits: (parts: { count: number }) => string;
+      broken: string;
+      understood: string;
+      title: string;
+      help_lines: string;
+      help_standing: string;
+      planned: string;
+      nothing: string;
+      drop: string;
+      theirs: (parts: { name: string | number }) => string;
+      mine: string;
+      complete: (parts: { name: string | number }) => string;
+      keep: string;
+      standing: string;
+      standing_help: string;
+      withdraw: string;
+      kept: string;
+      withdrawn: string;
     };
     over: {
       resigned: (parts: { name: string | number; you: string | number | boolean }) => string;
@@ -485,9 +897,58 @@ export type Said = {
         forget_sure: string;
       };
       rematch: {
+        by_links: string;
         stronger: string;
         easier: string;
         waiting: (parts: { names: string | number }) => string;
+      };
+    };
+    people: {
+      title: string;
+      help: string;
+      none: string;
+      together: (parts: { count: number; day: string | number }) => string;
+      by_link: string;
+      only_marked: string;
+      is_muted: string;
+      is_blocked: string;
+      mute: string;
+      unmute: string;
+      block: string;
+      unblock: string;
+      block_help: string;
+      part: string;
+      link_title: string;
+      link_help: string;
+      link_make: string;
+      link_renew: string;
+      link_drop: string;
+      link_sure: string;
+      copy: string;
+      copied: string;
+      share: string;
+      share_text: string;
+      page: {
+        title: (parts: { name: string | number }) => string;
+        text: string;
+        yes: string;
+        no: string;
+        own: string;
+        done: (parts: { name: string | number }) => string;
+        page_title: string;
+      };
+      room: {
+        title: string;
+        invite: (parts: { name: string | number }) => string;
+        invited: (parts: { name: string | number }) => string;
+        more: string;
+      };
+      shelf: {
+        label: string;
+        says: (parts: { name: string | number; game: string | number }) => string;
+        come: string;
+        come_to: (parts: { game: string | number; name: string | number }) => string;
+        decline: string;
       };
     };
     receive: {
@@ -496,6 +957,138 @@ export type Said = {
       code: string;
       send: string;
       shelf: string;
+    };
+    review: {
+      title: string;
+      back: string;
+      viewpoint: string;
+      you: (parts: { name: string | number }) => string;
+      percent: (parts: { percent: string | number }) => string;
+      points: (parts: { points: number }) => string;
+      gained: (parts: { points: string | number }) => string;
+      lost: (parts: { points: string | number }) => string;
+      nothing: string;
+      ask: {
+        intro: string;
+        what: string;
+        begin: string;
+        time: string;
+        waiting: (parts: { before: number }) => string;
+        working: (parts: { percent: string | number }) => string;
+        leave: string;
+        cancel: string;
+        failed: string;
+        again: string;
+      };
+      curve: {
+        title: string;
+        help: string;
+        slider: string;
+        at: (parts: { number: string | number; total: string | number; chances: string | number }) => string;
+        end: (parts: { chances: string | number }) => string;
+        chance: (parts: { name: string | number; percent: string | number }) => string;
+        turning: string;
+        mistake: string;
+        table: string;
+        number: string;
+        who: string;
+        move: string;
+        before: string;
+        after: string;
+        by_knowing: string;
+      };
+      moment: {
+        end: string;
+        secret: string;
+        played: string;
+        best: string;
+        choices: (parts: { name: string | number }) => string;
+        kept: (parts: { before: string | number; after: string | number; name: string | number }) => string;
+        same: (parts: { after: string | number; name: string | number }) => string;
+        by_choice: (parts: { change: string | number }) => string;
+        by_luck: (parts: { change: string | number }) => string;
+        why: string;
+        why_line: (parts: { moves: string | number }) => string;
+        slip: string;
+        mistake: string;
+        blunder: string;
+        good: string;
+        close: string;
+        first: string;
+        previous: string;
+        next: string;
+        last: string;
+        next_key: string;
+      };
+      summary: {
+        title: string;
+        start: string;
+        own: string;
+        own_of: (parts: { name: string | number }) => string;
+        others: string;
+        luck: string;
+        result: string;
+        won: string;
+        lost: string;
+        shared: string;
+        adds_up: string;
+        luck_helped: (parts: { points: number }) => string;
+        luck_hurt: (parts: { points: number }) => string;
+        luck_even: string;
+        luck_helped_of: (parts: { points: number; name: string | number }) => string;
+        luck_hurt_of: (parts: { points: number; name: string | number }) => string;
+        turning: (parts: { count: number }) => string;
+        no_turning: string;
+        best_move: string;
+        from_to: (parts: { before: string | number; after: string | number }) => string;
+        mistakes: (parts: { count: number }) => string;
+        learn: string;
+      };
+      learn: {
+        title: string;
+        step: (parts: { number: string | number; total: string | number }) => string;
+        question: (parts: { name: string | number }) => string;
+        wrong: string;
+        wrong_chance: (parts: { percent: string | number }) => string;
+        wrong_played: string;
+        answer: (parts: { name: string | number; move: string | number }) => string;
+        right: string;
+        right_enough: string;
+        shown: string;
+        show_me: string;
+        skip: string;
+        next: string;
+        finish: string;
+        done: (parts: { found: number; total: string | number }) => string;
+        again: string;
+        close: string;
+        instead: (parts: { move: string | number }) => string;
+      };
+      known: {
+        title: string;
+        intro: string;
+        line: (parts: { move: string | number; percent: string | number }) => string;
+        show: string;
+        hide: string;
+        open: (parts: { name: string | number }) => string;
+      };
+      share: {
+        title: string;
+        link: string;
+        data: string;
+        picture: string;
+        svg: string;
+        png: string;
+        send: string;
+        alt: (parts: { game: string | number; headline: string | number; turning: string | number }) => string;
+        turning: (parts: { number: string | number; name: string | number; move: string | number }) => string;
+      };
+      elsewhere: {
+        intro: string;
+        hand_over: string;
+        site: string;
+        keep: string;
+      };
     };
     room: {
       invited: (parts: { name: string | number }) => string;
@@ -541,11 +1134,16 @@ export type Said = {
       edition: string;
       edition_choose: string;
       edition_help: string;
+      edition_draw: string;
       clock: string;
       seconds_per_move: string;
       minutes: string;
       increment: string;
       days: string;
+      bank: string;
+      regained: string;
+      bank_help: string;
+      tempo: string;
       more: string;
       listed: string;
       spectators: string;
@@ -555,12 +1153,16 @@ export type Said = {
       substitute: string;
       no_substitute: string;
       plays_for: (parts: { name: string | number }) => string;
+      away: string;
+      late: string;
+      nobody_minds: string;
       start: string;
       open: string;
       companies: {
         friends: string;
         here: string;
         bots: string;
+        links: string;
       };
       who: {
         me: string;
@@ -574,6 +1176,22 @@ export type Said = {
         per_move: string;
         fischer: string;
         days: string;
+        bank: string;
+      };
+      tempos: {
+        evening: string;
+        days: string;
+      };
+      lates: {
+        lost: string;
+        substitute: string;
+        offered: string;
+      };
+      aways: {
+        never: string;
+        minutes: (parts: { count: number }) => string;
+        hours: (parts: { count: number }) => string;
+        days: (parts: { count: number }) => string;
       };
     };
     shelf: {
@@ -618,6 +1236,7 @@ export type Said = {
         rules_game: (parts: { game: string | number }) => string;
       };
       mine: {
+        keep: (parts: { count: number }) => string;
         title: string;
         empty: string;
         yours: string;
@@ -647,7 +1266,13 @@ export type Said = {
       learn: {
         title: string;
         lesson: (parts: { game: string | number }) => string;
+        next: (parts: { game: string | number; title: string | number }) => string;
+        again: (parts: { game: string | number }) => string;
+        learnt: (parts: { learnt: number; total: string | number }) => string;
         study: string;
+        day: (parts: { game: string | number }) => string;
+        exercises: string;
+        workshop: string;
       };
       ago: {
         now: string;
@@ -685,7 +1310,6 @@ export type Said = {
         play_on_friends: string;
         play_on_as: string;
         share: string;
-        shared: string;
         record: string;
         chances: (parts: { name: string | number }) => string;
         played: string;
@@ -703,6 +1327,21 @@ export type Said = {
         none: string;
         show_me: string;
         rule: (parts: { id: string | number }) => string;
+        end: string;
+        next: (parts: { title: string | number }) => string;
+        minutes: (parts: { count: number }) => string;
+        lessons: string;
+        done_mark: string;
+        part: (parts: { done: number; total: string | number }) => string;
+        see: string;
+        clock: string;
+        detour: string;
+        detour_clock: string;
+        to_game: string;
+        shown: string;
+        whole: string;
+        choose: string;
+        all: string;
       };
       study: {
         title: string;
@@ -725,6 +1364,15 @@ export type Said = {
         close: string;
         seat: (parts: { number: string | number }) => string;
       };
+      record_link: {
+        copy: string;
+        copied: string;
+        field: string;
+        long_game: string;
+        bad_link: string;
+        long_link: string;
+        old_browser: string;
+      };
       rules: {
         learn: string;
         aid: string;
@@ -734,6 +1382,29 @@ export type Said = {
         search_help: string;
         nothing: string;
         contents: string;
+      };
+      print: {
+        open: string;
+        title: (parts: { game: string | number }) => string;
+        intro: string;
+        what: string;
+        board: string;
+        cards: string;
+        tokens: string;
+        aid: string;
+        score: string;
+        rules: string;
+        paper: string;
+        a4: string;
+        a3: string;
+        letter: string;
+        duplex: string;
+        large: string;
+        grey: string;
+        make: string;
+        making: string;
+        done: string;
+        nothing: string;
       };
       box: {
         first: string;
@@ -771,6 +1442,74 @@ export type Said = {
           other: string;
         };
       };
+    };
+    workshop: {
+      title: string;
+      intro: string;
+      back: string;
+      begin: string;
+      game: string;
+      copy_box: string;
+      copy_box_help: string;
+      from_ours: string;
+      from_ours_help: string;
+      from_nothing: string;
+      from_nothing_help: string;
+      from_file: string;
+      from_file_help: string;
+      mine: string;
+      mine_none: string;
+      in_house: string;
+      in_house_none: string;
+      open: string;
+      open_one: (parts: { name: string | number }) => string;
+      delete: string;
+      delete_sure: string;
+      delete_one: (parts: { name: string | number }) => string;
+      line: (parts: { game: string | number; when: string | number }) => string;
+      new_name: (parts: { game: string | number }) => string;
+      too_long_file: string;
+      no_text: string;
+      gone: string;
+      full: string;
+      name: string;
+      undo: string;
+      redo: string;
+      views: string;
+      drawing: string;
+      file: string;
+      guide: string;
+      file_label: string;
+      file_help: string;
+      check: string;
+      checking: string;
+      unchecked: string;
+      sound: string;
+      count: (parts: { count: number }) => string;
+      many: (parts: { count: string | number }) => string;
+      show: string;
+      show_one: (parts: { what: string | number }) => string;
+      at_line: (parts: { line: string | number }) => string;
+      at_cell: (parts: { cell: string | number }) => string;
+      at_card: (parts: { card: string | number }) => string;
+      the_rule: (parts: { rule: string | number }) => string;
+      play: string;
+      play_now: string;
+      play_friends: string;
+      players: string;
+      opening: string;
+      not_yet: string;
+      played_help: string;
+      keep: string;
+      kept: string;
+      save: string;
+      step: (parts: { step: string | number; of: string | number }) => string;
+      next_step: string;
+      last_step: string;
+      step_back: string;
+      guide_help: string;
+      guide_done: string;
+      guide_left: string;
     };
   };
   boards: Boards;
@@ -923,6 +1662,20 @@ export interface Boards {
       tap: string;
       again: string;
     };
+    workshop: {
+      total: (parts: { count: number; of: string | number }) => string;
+      missing: (parts: { count: number }) => string;
+      beyond: (parts: { count: number }) => string;
+      plain: string;
+      cheese: (parts: { points: string | number }) => string;
+      clogged: string;
+      kind: (parts: { form: string | number; kind: string | number }) => string;
+      more: (parts: { what: string | number }) => string;
+      less: (parts: { what: string | number }) => string;
+      unread: (parts: { count: number }) => string;
+      guide: (parts: { form: string | number }) => string;
+      guide_help: string;
+    };
   };
   lumens: {
     palace: string;
@@ -987,6 +1740,23 @@ export interface Boards {
     position_room: (parts: { letter: string | number; sums: string | number }) => string;
     endings: {
       counted: (parts: { winner: string | number; you: string | number | boolean; points: string | number; second: string | number; margin: number }) => string;
+    };
+    workshop: {
+      sides: string;
+      side0: string;
+      side1: string;
+      brush: string;
+      passage: string;
+      room: (parts: { count: number; letter: string | number }) => string;
+      centre: (parts: { letter: string | number; count: string | number }) => string;
+      help: string;
+      starts: string;
+      start: (parts: { players: string | number }) => string;
+      wrong: string;
+      guide: (parts: { letter: string | number; side: string | number | boolean }) => string;
+      guide_centre: string;
+      guide_help: string;
+      to_come: (parts: { count: number }) => string;
     };
   };
   luminis: {
@@ -1089,6 +1859,35 @@ export interface Boards {
     endings: {
       spire: (parts: { winner: string | number; you: string | number | boolean }) => string;
       exhausted: (parts: { winner: string | number; you: string | number | boolean }) => string;
+    };
+    workshop: {
+      levels: string;
+      level: (parts: { level: string | number }) => string;
+      spires: string;
+      count: (parts: { count: string | number; of: string | number }) => string;
+      views: string;
+      cards: string;
+      table: string;
+      card: (parts: { name: string | number }) => string;
+      card_wrong: (parts: { name: string | number }) => string;
+      add: string;
+      copy: string;
+      remove: string;
+      before: string;
+      after: string;
+      its_level: string;
+      name: string;
+      amount: (parts: { zone: string | number; kind: string | number }) => string;
+      more: (parts: { what: string | number }) => string;
+      less: (parts: { what: string | number }) => string;
+      arrows: string;
+      cell: (parts: { card: string | number; column: string | number }) => string;
+      yes: string;
+      no: string;
+      guide: (parts: { level: string | number }) => string;
+      guide_spire: string;
+      guide_help: string;
+      to_come: (parts: { all: number; level: number }) => string;
     };
   };
   pawns: {

@@ -33,6 +33,7 @@ THOUGHT = np.dtype(
         ("explore", np.float64),  # how much an untried tempting move is worth
         ("caution", np.float64),  # how much less than its siblings an untried move is thought to be worth
         ("habit", np.float64),  # how likely the other moves as one look ahead tells
+        ("hoped", np.float64, 8),  # sum of each seat's hopes over all simulations
         ("simulations", np.int64),
         ("plies", np.int64),  # moves made in them
         ("used", np.int32),  # nodes
@@ -43,6 +44,8 @@ THOUGHT = np.dtype(
         ("seats", np.int8),
         ("habitual", np.int8),  # in this simulation the other does so
         ("paranoid", np.int8),  # the others are thought to play against the thinker, not for themselves
+        ("other", np.int8),  # at the root somebody else moves, by whatever is legal in the world: that seat + 1; or 0
+        ("open", np.int8),  # the thinker sees everything: there is nothing to be imagined
     ],
     align=True,
 )

@@ -110,7 +110,15 @@ def finish_turn(e, s, seat, chance, moves):
 def imagine_world(e, d):
     """A world that agrees with what the thinker sees."""
     d.worlds[WORLD] = d.worlds[SEEN]
-    imagine(e, d.worlds[SEEN], int(d.t.seat), d.chance, d.worlds[WORLD])
+    if d.t.open == 0:
+        imagine(e, d.worlds[SEEN], int(d.t.seat), d.chance, d.worlds[WORLD])
+
+
+@rule
+def note_hopes(d):
+    """Add what each seat hopes for to the sums over all simulations."""
+    for seat in range(int(d.t.seats)):
+        d.t.hoped[seat] += d.hopes[seat]
 
 
 @rule

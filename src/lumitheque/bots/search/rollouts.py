@@ -11,9 +11,10 @@ from lumitheque.games.rule import rule
 if "playouts" not in globals():
     raise ImportError("load this file with lumitheque.bots.compiled.compiled_for(game)")
 legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.waiting  # type: ignore[name-defined] # noqa: F821
-imagine, chapter = knowledge.imagine, skill.chapter  # type: ignore[name-defined] # noqa: F821
+chapter = skill.chapter  # type: ignore[name-defined] # noqa: F821
 rehearsed_move = skill.rehearsed_move  # type: ignore[name-defined] # noqa: F821
 lowest_seat, most_tempting, take_stock = playouts.lowest_seat, playouts.most_tempting, playouts.take_stock  # type: ignore[name-defined] # noqa: F821
+imagine_world, note_hopes = playouts.imagine_world, playouts.note_hopes  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, AFTER = 0, 1, 2  # worlds: what the thinker sees, the imagined one, the same after a move
 LONGEST = 400  # half-turns: a chapter that lasts longer is judged as it stands
@@ -46,8 +47,7 @@ def rehearse(e, d, candidates, kept, count, found, notes):
     for _ in range(count):
         turn = int(t.simulations) % kept.shape[0]
         if turn == 0:
-            d.worlds[WORLD] = d.worlds[SEEN]
-            imagine(e, d.worlds[SEEN], seat, d.chance, d.worlds[WORLD])
+            imagine_world(e, d)
         i = int(kept[turn])
         d.worlds[AFTER] = d.worlds[WORLD]
         apply_move(e, d.worlds[AFTER], seat, int(candidates[i]), d.chance)
@@ -55,4 +55,18 @@ def rehearse(e, d, candidates, kept, count, found, notes):
         take_stock(e, d.worlds[AFTER], d.hopes, int(t.seats))
         found[0, i] += d.hopes[seat]
         found[1, i] += 1
+        if turn == 0:
+            note_hopes(d)
+        t.simulations += 1
+
+
+@rule
+def foresee(e, d, count, notes):
+    """So many rehearsals more without a candidate: they go on from what the thinker sees, whoever is to move."""
+    t, number = d.t, chapter(e, d.worlds[SEEN])
+    for _ in range(count):
+        imagine_world(e, d)
+        t.plies += play_through(e, d.worlds[WORLD], int(t.seat), number, d.chance, d.moves, notes)
+        take_stock(e, d.worlds[WORLD], d.hopes, int(t.seats))
+        note_hopes(d)
         t.simulations += 1

@@ -23,7 +23,7 @@ legal_moves, apply_move, waiting = rules.legal_moves, rules.apply_move, rules.wa
 view = knowledge.view  # type: ignore[name-defined] # noqa: F821
 weigh, tell_apart = skill.weigh, skill.tell_apart  # type: ignore[name-defined] # noqa: F821
 imagine_world, hope_after = playouts.imagine_world, playouts.hope_after  # type: ignore[name-defined] # noqa: F821
-play_against_habit = playouts.play_against_habit  # type: ignore[name-defined] # noqa: F821
+note_hopes, play_against_habit = playouts.note_hopes, playouts.play_against_habit  # type: ignore[name-defined] # noqa: F821
 lowest_seat, play_on, take_stock = playouts.lowest_seat, playouts.play_on, playouts.take_stock  # type: ignore[name-defined] # noqa: F821
 
 SEEN, WORLD, EYE = 0, 1, 2  # worlds: what the thinker sees, the imagined one, what the thinker would see in it
@@ -180,8 +180,8 @@ def note_sight(e, d, node):
 
 @rule
 def legal_here(e, d, node, seat, candidates):
-    """The legal moves; at the root those that the thinker considers."""
-    if node != d.t.root:
+    """The legal moves; at the root those that the thinker considers, unless another moves there."""
+    if node != d.t.root or d.t.other > 0:
         return legal_moves(e, d.worlds[WORLD], seat, d.moves)
     for i in range(candidates.shape[0]):
         d.moves[i] = candidates[i]
@@ -194,7 +194,9 @@ def step_down(e, d, node, candidates):
     seats = waiting(e, d.worlds[WORLD])
     if seats == 0:
         return NONE
-    seat = int(d.t.seat) if node == d.t.root else lowest_seat(seats)
+    seat = lowest_seat(seats)
+    if node == d.t.root:
+        seat = int(d.t.other) - 1 if d.t.other > 0 else int(d.t.seat)
     if d.nodes[node].visits < RIPE and node != d.t.root:
         return NONE
     if d.nodes[node].visits == REMEMBERED and seat == d.t.seat:
@@ -265,6 +267,7 @@ def think(e, d, candidates, simulations):
         else:
             t.plies += play_on(e, world, d.chance, d.moves, int(t.glances), int(t.horizon))
         take_stock(e, world, d.hopes, int(t.seats))
+        note_hopes(d)
         learn(d, length)
         t.simulations += 1
 

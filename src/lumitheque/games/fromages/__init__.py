@@ -34,6 +34,7 @@ GAME = Game(
     age=7,
     minutes=Minutes(10, 15, per="rounds"),
     secrets=True,
+    standing=("draw pile", "pass"),
     options=(
         Option("game", ("classique", "tout_petits")),
         Option("home", ("through", "stop")),

@@ -15,6 +15,8 @@ GAME = Game(
     minutes=Minutes(30, 30),
     secrets=True,
     drawable=True,
+    plannable=True,
+    standing=("pass",),
     options=(
         Option("setup", ("secret", "open", "random", "random_mirrored")),
         Option("directions", (8, 4)),

@@ -10,7 +10,7 @@ from lumitheque.games.edition import Edition
 from lumitheque.games.galax import reach
 from lumitheque.games.galax.record import NOBODY
 from lumitheque.games.pawns.board import PLAY
-from lumitheque.games.pawns.picture import INKS, board_picture
+from lumitheque.games.pawns.terminal_board import INKS, board_picture
 from lumitheque.games.pawns.texts import SIDES, place_text
 
 

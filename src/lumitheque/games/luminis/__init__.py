@@ -19,6 +19,7 @@ GAME = Game(
     age=10,
     minutes=Minutes(45, 45),
     secrets=True,
+    standing=("draw 1", "draw 2", "draw 3", "draw 4", "draw 5", "pass"),
     options=(
         Option("game", ("basic", "advanced")),
         Option("support", ("column", "pyramid")),

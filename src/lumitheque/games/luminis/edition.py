@@ -5,7 +5,7 @@ import io
 import re
 from typing import Any
 
-from lumitheque.games.edition import Edition, EditionError, blank
+from lumitheque.games.edition import Edition, Findings, Problem, UnfitEdition, blank, is_card_name, quoted
 from lumitheque.games.luminis.record import CARDS, EDITION, LARGEST_NUMBER
 
 LEVELS = ("I", "II", "III", "IV")
@@ -21,25 +21,21 @@ NUMBER = re.compile("0|[1-9][0-9]?")
 class Line:
     """One card's line, and where it stands in the file."""
 
-    def __init__(self, source: str, number: int, values: list[str]) -> None:
-        self.source, self.number = source, number
-        if len(values) != len(COLUMNS):
-            raise self.error(f"{len(values)} values; expected {len(COLUMNS)}: {', '.join(COLUMNS)}")
+    def __init__(self, number: int, values: list[str], found: Findings) -> None:
+        self.number, self.found = number, found
         self.values = dict(zip(COLUMNS, values, strict=True))
+        self.name = self.values["id"]
 
-    def error(self, problem: str) -> EditionError:
-        return EditionError(self.source, self.number, problem)
-
-    def name(self) -> str:
-        name = self.values["id"]
-        if not CARD_NAME.fullmatch(name):
-            raise self.error(f"id {name!r}: expected a name like II-07: no spaces, no @ or >, no ? or - to begin with")
-        return name
+    def add(self, key: str, column: str, rule: str | None = "LM-02", **parts: Any) -> None:
+        """Something is wrong with this card."""
+        told = {"column": column, "text": quoted(self.values[column])} | parts
+        self.found.add(Problem(key, told, self.number, rule, card=self.name, column=column))
 
     def one_of(self, column: str, known: tuple[str, ...]) -> int:
         text = self.values[column]
         if text not in known:
-            raise self.error(f"{column} {text!r}: expected one of {', '.join(known)}")
+            self.add("choice", column, known=", ".join(known))
+            return 0
         return known.index(text)
 
     def amounts(self, zone: str) -> list[int]:
@@ -48,7 +44,8 @@ class Line:
     def amount(self, column: str) -> int:
         text = self.values[column]
         if not NUMBER.fullmatch(text):
-            raise self.error(f"{column} {text!r}: expected a number from 0 to {LARGEST_NUMBER}")
+            self.add("amount", column, most=LARGEST_NUMBER)
+            return 0
         return int(text)
 
     def arrows(self) -> int:
@@ -56,21 +53,38 @@ class Line:
         names = self.values["arrows"].split()
         for name in names:
             if name not in ARROWS:
-                raise self.error(f"arrows: {name!r} is not one of {', '.join(ARROWS)}; there is no arrow down")
+                self.add("arrow", "arrows", arrow=quoted(name), known=", ".join(ARROWS))
         if len(set(names)) != len(names):
-            raise self.error(f"arrows {self.values['arrows']!r}: each arrow is named once")
-        return sum(1 << ARROWS.index(name) for name in names)
+            self.add("arrow_twice", "arrows")
+        return sum(1 << ARROWS.index(name) for name in set(names) if name in ARROWS)
 
 
-def read_lines(text: str, source: str) -> list[Line]:
+def read_lines(text: str, found: Findings) -> list[Line]:
     """Every card's line, below the line of column names."""
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    lines: list[Line] = []
     try:
         if tuple(next(rows, ())) != COLUMNS:
-            raise EditionError(source, 1, f"expected the column names {','.join(COLUMNS)}")
-        return [Line(source, rows.line_num, row) for row in rows if row]
-    except csv.Error as error:
-        raise EditionError(source, rows.line_num, f"not a table of comma-separated values: {error}") from None
+            raise UnfitEdition([Problem("header", {"columns": ",".join(COLUMNS)}, 1)])
+        for row in rows:
+            if row and len(row) != len(COLUMNS):
+                parts = {"found": len(row), "expected": len(COLUMNS), "columns": ", ".join(COLUMNS)}
+                found.add(Problem("fields", parts, rows.line_num, card=row[0]))
+            elif row:
+                lines.append(Line(rows.line_num, row, found))
+    except csv.Error:
+        raise UnfitEdition([Problem("no_table", {}, rows.line_num)]) from None
+    return lines
+
+
+def check_names(lines: list[Line]) -> None:
+    known: set[str] = set()
+    for line in lines:
+        if not CARD_NAME.fullmatch(line.name) or not is_card_name(line.name):
+            line.add("name", "id", None)
+        elif line.name in known:
+            line.add("taken", "id", None)
+        known.add(line.name)
 
 
 def fill(record: Any, card: int, line: Line) -> None:
@@ -82,35 +96,42 @@ def fill(record: Any, card: int, line: Line) -> None:
     record.theft[card] = line.one_of("theft", ("no", "yes"))
 
 
-def count_levels(lines: list[Line], source: str) -> None:
+def count_levels(lines: list[Line], found: Findings) -> None:
     """LM-01: how many cards of each level."""
     for level, expected in enumerate(COUNTS):
-        found = sum(line.one_of("level", LEVELS) == level for line in lines)
-        if found != expected:
-            raise EditionError(source, None, f"{found} cards of level {LEVELS[level]}; expected {expected} (LM-01)")
+        count = sum(line.values["level"] == LEVELS[level] for line in lines)
+        if count != expected:
+            parts = {"found": count, "level": LEVELS[level], "expected": expected}
+            found.add(Problem("count", parts, None, "LM-01"))
 
 
-def find_bonus(record: Any, names: list[str], level: int, source: str) -> int:
-    """LM-03: the one card of a level whose centre is empty."""
-    empty = [card for card in range(CARDS) if record.level[card] == level and not record.centre[card].any()]
-    if len(empty) != 1:
-        listed = ", ".join(names[card] for card in empty) or "none"
-        problem = f"cards of level {LEVELS[level - 1]} with an empty centre: {listed}; expected exactly one (LM-03)"
-        raise EditionError(source, None, problem)
-    return empty[0]
+def has_empty_centre(line: Line) -> bool:
+    return all(line.values[f"centre_{kind}"] == "0" for kind in KINDS)
 
 
-def read_edition(text: str, source: str, name: str, built_in: bool = False) -> Edition:
+def find_bonus(lines: list[Line], found: Findings) -> list[int]:
+    """LM-03: the one card of each level below the spires whose centre is empty."""
+    bonus: list[int] = []
+    for level in LEVELS[:-1]:
+        empty = [card for card, one in enumerate(lines) if one.values["level"] == level and has_empty_centre(one)]
+        if len(empty) != 1:
+            listed = ", ".join(quoted(lines[card].name) for card in empty[:6]) or "–"
+            found.add(Problem("bonus", {"level": level, "cards": listed}, None, "LM-03"))
+        else:
+            bonus.append(empty[0])
+    return bonus
+
+
+def read_edition(text: str, name: str, built_in: bool = False) -> Edition:
     """LM-04: any deck of cards as LM-02 has them, with the counts of LM-01 and LM-03."""
-    lines = read_lines(text, source)
-    names = [line.name() for line in lines]
-    for number, line in enumerate(lines):
-        if names[number] in names[:number]:
-            raise line.error(f"id {names[number]!r} is taken already; expected a name of its own for each card")
-    count_levels(lines, source)
-    record = blank(EDITION)
+    record, found = blank(EDITION), Findings()
+    lines = read_lines(text, found)
+    check_names(lines)
     for card, line in enumerate(lines):
-        fill(record, card, line)
+        fill(record, card if card < CARDS else 0, line)  # a deck that is too long is refused, but read to its end
+    count_levels(lines, found)
+    bonus = find_bonus(lines, found)
+    found.end()
     record.spires[:] = [card for card in range(CARDS) if record.level[card] == len(LEVELS)]
-    record.bonus[:] = [find_bonus(record, names, level, source) for level in (1, 2, 3)]
-    return Edition(name=name, text=text, record=record, cards=tuple(names), built_in=built_in)
+    record.bonus[:] = bonus
+    return Edition(name=name, text=text, record=record, cards=tuple(line.name for line in lines), built_in=built_in)

@@ -16,6 +16,8 @@ GAME = Game(
     minutes=Minutes(40, 40),
     secrets=True,
     drawable=True,
+    plannable=True,
+    standing=("pass",),
     options=(
         Option("setup", ("secret", "open", "random", "random_mirrored")),
         Option("directions", (8, 4)),

@@ -1,10 +1,11 @@
 """Who is asking: an identity is a random number in a signed cookie. Nothing is kept about a guest who only looks.
 
-Cookies are HttpOnly and SameSite=Lax; Secure where the request came over HTTPS. Three of them, and one that the page
+Cookies are HttpOnly and SameSite=Lax; Secure where the request came over HTTPS. Four of them, and one that the page
 sets itself:
-    lumitheque        who you are
+    lumitheque        who you are, and on which device: PERSON-DEVICE; those of before name no device
     lumitheque_door   you knew the house code (it holds for one code and one identity)
     lumitheque_host   you came through the host's link, until the time that it names
+    lumitheque_shared   the device is one that several people share (sharers.py)
     lumitheque_language   the language you chose; without it Accept-Language counts
 
 `Seals` signs by hand: itsdangerous has a format of its own, so these lines would have to stay beside it for the cookies
@@ -15,6 +16,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qsl
@@ -23,9 +25,12 @@ from lumitheque.languages import choose
 
 WHO, DOOR, HOST = "lumitheque", "lumitheque_door", "lumitheque_host"
 LANGUAGE = "lumitheque_language"
+SHARED = "lumitheque_shared"
+OF_BEFORE = "device of before"  # what devices are worked out for whose cookies name none
 YEAR = 365 * 24 * 3600  # seconds
 HOST_SECONDS = 30 * 24 * 3600
-IDENTITY = re.compile("[0-9a-f]{32}")
+IDENTITY = re.compile("([0-9a-f]{32})(?:-([0-9a-f]{20}))?")
+LONGEST_AGENT = 300  # characters of a User-Agent that are looked at
 Headers = Iterable[tuple[bytes, bytes]]
 
 
@@ -47,16 +52,24 @@ class Seals:
         return text if good and text else None
 
 
+@dataclass(slots=True, kw_only=True)
 class Visitor:
-    """Somebody at the door. `new`: they have no cookie yet. `welcome`: this answer gives them one."""
+    """Somebody at the door."""
 
-    __slots__ = ("address", "door", "host", "language", "new", "person", "secure", "welcome")
-
-    def __init__(
-        self, person: str, *, new: bool, door: str, host: bool, address: str, secure: bool, language: str
-    ) -> None:
-        self.person, self.new, self.door, self.host = person, new, door, host
-        self.address, self.secure, self.welcome, self.language = address, secure, False, language
+    person: str
+    device: str
+    new: bool  # they have no cookie yet
+    renewed: bool  # theirs names no device
+    door: str
+    host: bool
+    host_until: int  # 0: they are not the host
+    shared: str  # the id of the device that several people share; "": one has it for themselves
+    address: str
+    agent: str
+    secure: bool
+    language: str
+    welcome: bool = False  # this answer gives them a cookie
+    given: list[bytes] = field(default_factory=list)  # and these, as Set-Cookie headers
 
 
 def read_cookies(headers: Headers) -> dict[str, str]:
@@ -80,15 +93,30 @@ def language_asked(scope: Any, cookies: dict[str, str]) -> str:
     return choose(cookies.get(LANGUAGE) or headers.get(b"accept-language", b"").decode("latin-1"))
 
 
-def identity(seals: Seals, cookies: dict[str, str]) -> str | None:
-    """The identity that a cookie proves; None without one, or if it is not ours."""
+def identity(seals: Seals, cookies: dict[str, str]) -> tuple[str, str | None] | None:
+    """The person that a cookie proves, and the device that it names; None without one, or if it is not ours."""
     text = seals.unseal(WHO, cookies.get(WHO, ""))
-    return text if text and IDENTITY.fullmatch(text) else None
+    found = IDENTITY.fullmatch(text) if text else None
+    return None if found is None else (found[1], found[2])
 
 
-def is_host(seals: Seals, cookies: dict[str, str], now: int) -> bool:
+def is_person(text: str) -> bool:
+    """Whether that could be somebody's id."""
+    found = IDENTITY.fullmatch(text)
+    return found is not None and found[2] is None
+
+
+def agent_of(scope: Any) -> str:
+    """What a browser calls itself."""
+    told = next((value for name, value in scope["headers"] if name == b"user-agent"), b"")
+    return str(told[:LONGEST_AGENT].decode("latin-1"))
+
+
+def host_until(seals: Seals, cookies: dict[str, str], now: int) -> int:
+    """How long somebody is the host; 0: they are not."""
     until = seals.unseal(HOST, cookies.get(HOST, ""))
-    return until is not None and until.isascii() and until.isdigit() and now < int(until)
+    good = until is not None and until.isascii() and until.isdigit()
+    return int(until) if good and until is not None and now < int(until) else 0
 
 
 def cookie(name: str, value: str, seconds: int, secure: bool) -> bytes:
@@ -102,13 +130,16 @@ def set_cookie(header: bytes) -> dict[str, str]:
     return {"set-cookie": header.decode()}
 
 
-def identity_cookie(seals: Seals, person: str, secure: bool) -> bytes:
-    return cookie(WHO, seals.seal(WHO, person), YEAR, secure)
+def identity_cookie(seals: Seals, visitor: Visitor) -> bytes:
+    return cookie(WHO, seals.seal(WHO, f"{visitor.person}-{visitor.device}"), YEAR, visitor.secure)
 
 
-def host_cookie(seals: Seals, now: int, secure: bool) -> bytes:
-    until = now + HOST_SECONDS * 1000
-    return cookie(HOST, seals.seal(HOST, str(until)), HOST_SECONDS, secure)
+def host_cookie(seals: Seals, until: int, seconds: int, secure: bool) -> bytes:
+    return cookie(HOST, seals.seal(HOST, str(until)), seconds, secure)
+
+
+def shared_cookie(seals: Seals, visitor: Visitor) -> bytes:
+    return cookie(SHARED, seals.seal(SHARED, visitor.shared), YEAR, visitor.secure)
 
 
 def door_mark(seals: Seals, house_code: str, person: str) -> str:

@@ -54,6 +54,11 @@ class People:
             self._remember(found, kept=True)
         return found
 
+    async def is_kept(self, person: str) -> bool:
+        """Whether a person is in the store: they have acted, or chosen a name."""
+        await self.get(person)
+        return person in self._kept
+
     async def change(self, person: str, name: str | None, language: str | None) -> Person:
         found = await self.get(person)
         found = msgspec.structs.replace(

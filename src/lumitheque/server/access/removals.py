@@ -1,4 +1,5 @@
-"""Applies the host's decisions at every node: removed people, deleted tables, changed names.
+"""Applies at every node what happened at one: removed people, deleted tables, changed names, devices signed out,
+who plays on a shared one, invitations.
 
 The store reports changes of any node. Sockets are closed and tables dropped at once; work that needs the store is
 queued, done in order, and retried when the store was in trouble.
@@ -12,8 +13,11 @@ from typing import Literal
 from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.admission import DOORS, Admission
+from lumitheque.server.access.devices import SIGNED_OUT, Devices
+from lumitheque.server.access.sharers import SHARER, Sharers
 from lumitheque.server.house import House
 from lumitheque.server.live.socket import Live
+from lumitheque.server.notices.invitations import INVITED
 from lumitheque.storage import StorageTrouble, What
 from lumitheque.tables import HOUSE, Denied
 from lumitheque.tables.commands import HandToBot, Leave
@@ -24,8 +28,9 @@ log = logging.getLogger("lumitheque.server")
 
 
 class Removals:
-    def __init__(self, house: House, admission: Admission, live: Live) -> None:
-        self._house, self._admission, self._live = house, admission, live
+    def __init__(self, house: House, admission: Admission, devices: Devices, sharers: Sharers, live: Live) -> None:
+        self._house, self._admission, self._devices, self._live = house, admission, devices, live
+        self._sharers = sharers
         self._due: dict[Work, None] = {}  # in its order, each once
         self._wake = asyncio.Event()
 
@@ -33,7 +38,7 @@ class Removals:
         """When the doors are open: whoever was removed before is out already."""
         self._house.removed = frozenset(self._admission.rules.removed)
         self._admission.on_change.append(self._rules_changed)
-        self._house.store.notice(self._changed)
+        self._house.store.report_changes(self._changed)
 
     async def run(self) -> None:
         while True:
@@ -47,7 +52,8 @@ class Removals:
                     await asyncio.sleep(self._house.settings.recheck_seconds)
 
     def _changed(self, what: What, key: str) -> None:
-        self._add((what, key))
+        if what != "belonging" or key.startswith((f"{SIGNED_OUT} ", f"{INVITED} ", f"{SHARER} ")):
+            self._add((what, key))
 
     def _add(self, work: Work) -> None:
         self._due[work] = None
@@ -65,7 +71,7 @@ class Removals:
         try:
             await self._do(*work)
         except StorageTrouble as trouble:
-            self._house.fails(trouble)
+            self._house.pause.after(trouble)
             return trouble.reason == "damaged"
         except HouseFault as fault:
             return fault.code != "paused"
@@ -82,15 +88,28 @@ class Removals:
             house.presence.renamed(key)
         elif what == "setting" and key == DOORS:
             await self._admission.read()
+        elif what == "belonging":
+            await self._look_at_belonging(*key.split(" ", 1))
         elif what == "removed":
             await vacate(house, key)
         elif what == "all":
             await self._look_at_everything()
 
+    async def _look_at_belonging(self, kind: str, person: str) -> None:
+        if kind == INVITED:
+            self._live.tell_invited(person)
+        elif kind == SHARER:
+            self._live.see_off(person, await self._sharers.aside(person))
+        else:
+            await self._devices.look_again(person)
+            self._live.see_out()
+
     async def _look_at_everything(self) -> None:
         """This node could not hear for a while."""
         house = self._house
         await self._admission.read()
+        await self._devices.open()
+        self._live.see_out()
         for table_id in list(house.tables):
             await house.lose_if_deleted(table_id)
         seen = [people_at(live.table) for live in house.tables.values() if live.table is not None]

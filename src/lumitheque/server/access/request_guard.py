@@ -17,14 +17,17 @@ from lumitheque.server.access.addresses import host_name, is_at_home
 from lumitheque.server.access.admission import Admission
 from lumitheque.server.access.cookies import (
     DOOR,
+    SHARED,
     Seals,
     Visitor,
+    agent_of,
+    host_until,
     identity,
     identity_cookie,
-    is_host,
     language_asked,
     read_cookies,
 )
+from lumitheque.server.access.devices import Devices, device_of_before, new_device
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
 from lumitheque.server.fault_pages import fault_page, wants_page
 from lumitheque.server.settings import HouseSettings
@@ -60,15 +63,20 @@ OPEN_DOORS = (ME, "/api/host/enter", "/api/words")  # what somebody may ask who 
 
 
 class RequestGuard:
-    def __init__(self, settings: HouseSettings, admission: Admission, whereabouts: Whereabouts) -> None:
-        limits = settings.limits
+    def __init__(
+        self, settings: HouseSettings, admission: Admission, whereabouts: Whereabouts, devices: Devices
+    ) -> None:
+        limits, self._devices = settings.limits, devices
         self._settings, self._admission, self._whereabouts = settings, admission, whereabouts
         self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
         self.newcomers, self.erasure = Limiter(limits.newcomers), Limiter(limits.erasure)
         self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
-        self.codes = Limiter(limits.codes)
+        self.codes, self.pins = Limiter(limits.codes), Limiter(limits.pins)
+        self.pictures, self.prints = Limiter(limits.pictures), Limiter(limits.prints)
+        self.feeds, self.invitations = Limiter(limits.feeds), Limiter(limits.invitations)
+        self.letters, self.address_letters = Limiter(limits.letters), Limiter(limits.address_letters)
         self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
 
     @property
@@ -77,15 +85,24 @@ class RequestGuard:
 
     def greet(self, scope: Any) -> Visitor:
         """Whoever sends a request."""
-        cookies = read_cookies(scope["headers"])
-        person = identity(self.seals, cookies)
+        cookies, agent = read_cookies(scope["headers"]), agent_of(scope)
+        person, device = identity(self.seals, cookies) or (None, None)
+        known = None if person is None else device or device_of_before(self.seals, person, agent)
+        if person is None or known is None or self._devices.is_out(person, known):
+            person = known = None
         client = scope.get("client")
+        until = host_until(self.seals, cookies, self._settings.clock.now())
         visitor = Visitor(
-            person or self._settings.dice.token(),
+            person=person or self._settings.dice.token(),
+            device=known or new_device(self._settings.clock.now(), self._settings.dice),
             new=person is None,
+            renewed=person is not None and device is None,
             door=cookies.get(DOOR, ""),
-            host=is_host(self.seals, cookies, self._settings.clock.now()),
+            host=until > 0,
+            host_until=until,
+            shared=self.seals.unseal(SHARED, cookies.get(SHARED, "")) or "",
             address=neighbourhood(client[0]) if client else "",
+            agent=agent,
             secure=scope.get("scheme") in ("https", "wss"),
             language=language_asked(scope, cookies),
         )
@@ -137,6 +154,7 @@ class RequestGuard:
         if scope["method"] not in SAFE and not self._is_own(dict(scope["headers"]), scope):
             raise HouseFault("forbidden_origin")
         self._slow_down(self.addresses, visitor.address)
+        visitor.welcome = visitor.renewed
         if not visitor.new:
             self._slow_down(self.requests, visitor.person)
         elif path.startswith(ME) or scope["method"] not in SAFE:  # whoever only reads need not be anybody
@@ -161,13 +179,19 @@ class RequestGuard:
         visitor.welcome = True
 
     def admit(self, visitor: Visitor) -> None:
-        """HouseFault for somebody who may not be here: removed, or without the house code."""
+        """HouseFault for somebody who may not be here: signed out, removed, or without the house code."""
+        if self.is_signed_out(visitor):
+            raise HouseFault("signed_out")
         if visitor.host:
             return
         if visitor.person in self._admission.rules.removed:
             raise HouseFault("removed")
         if not self._admission.admits(visitor.person, visitor.door):
             raise HouseFault("house_code")
+
+    def is_signed_out(self, visitor: Visitor) -> bool:
+        """Whether their device was signed out after they came in."""
+        return self._devices.is_out(visitor.person, visitor.device)
 
     def _is_own(self, headers: dict[bytes, bytes], scope: Any) -> bool:
         """Whether a request comes from one of our own pages, or from no page at all."""
@@ -200,14 +224,38 @@ class RequestGuard:
     def count_code(self, visitor: Visitor) -> None:
         self._slow_down(self.codes, visitor.address)
 
+    def count_picture(self, visitor: Visitor) -> None:
+        self._slow_down(self.pictures, visitor.address)
+
+    def count_print(self, visitor: Visitor) -> None:
+        self._slow_down(self.prints, visitor.address)
+
     def count_study(self, visitor: Visitor) -> None:
         self._slow_down(self.studies, visitor.person)
 
     def count_farewell(self, visitor: Visitor) -> None:
         self._slow_down(self.erasure, visitor.address)
 
+    def count_feed(self, visitor: Visitor) -> None:
+        self._slow_down(self.feeds, visitor.address)
+
+    def count_letter(self, visitor: Visitor) -> None:
+        """Something is sent to an address that a guest gave."""
+        self._slow_down(self.address_letters, visitor.address)
+        self._slow_down(self.letters, visitor.person)
+
+    def count_invitation(self, visitor: Visitor) -> None:
+        self._slow_down(self.invitations, visitor.person)
+
     def count_guess(self, visitor: Visitor) -> None:
         self._slow_down(self.guesses, visitor.address)
+
+    def count_pin(self, visitor: Visitor) -> None:
+        self._slow_down(self.pins, visitor.address)
+        self._slow_down(self.pins, visitor.shared)
+
+    def count_newcomer(self, visitor: Visitor) -> None:
+        self._slow_down(self.newcomers, visitor.address)
 
 
 class FrontDoor:
@@ -247,9 +295,9 @@ class FrontDoor:
         if not scope["path"].startswith("/api/"):
             return [*always, (b"cache-control", b"no-cache")]  # asked again after an upgrade, and sent if it changed
         headers = [*always, (b"cache-control", b"no-store")]
-        if visitor.new and visitor.welcome:
-            headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure)))
-        return headers
+        if visitor.welcome:
+            headers.append((b"set-cookie", identity_cookie(self._guard.seals, visitor)))
+        return [*headers, *((b"set-cookie", one) for one in visitor.given)]
 
 
 def content_length(headers: Any) -> int:

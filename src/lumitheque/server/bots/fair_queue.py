@@ -3,7 +3,8 @@
 It is start-time fair queueing (Goyal, Vin and Cheng, 1996) on three levels: addresses, the people of an address, the
 tables of a person. Each has a virtual clock of the time that was spent on it, and the earliest clock is served next; an
 address weighs as much as the number of people behind it. Whoever returns after a while starts at the clock of the
-others: nobody saves up time. Under load, thoughts are cut short so that bots answer in time.
+others: nobody saves up time. Under load, thoughts are cut short so that bots answer in time. What is patient
+(a piece of a review) shortens nobody's thought, and all of it together weighs less than one table.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ LEAST = 0.05  # seconds that a bot is always granted
 REMEMBERED = 10_000  # virtual clocks that are kept
 Path = tuple[str, ...]  # an address; an address and a person; an address, a person and a table
 OF_PERSON = 2  # the length of a person's
+PATIENT, PATIENT_WEIGHT = "patient work", 0.1  # the address that all patient work comes from, and its weight
 
 
 class Share(NamedTuple):
@@ -32,10 +34,11 @@ class Share(NamedTuple):
 class Thought:
     """One decision that a bot is to think about."""
 
-    __slots__ = ("begun", "cost", "hurry", "paths", "person", "turn", "weight")
+    __slots__ = ("begun", "cost", "hurry", "is_patient", "paths", "person", "turn", "weight")
 
     def __init__(self, person: str, table: str, address: str, cost: float, weight: float = 1.0) -> None:
         self.person = person
+        self.is_patient = False
         where = address or f"whoever {person}"
         self.paths: tuple[Path, ...] = ((where,), (where, person), (where, person, table))
         self.cost, self.weight = cost, weight  # seconds expected; twice the weight is served twice as often
@@ -43,13 +46,21 @@ class Thought:
         self.hurry: Callable[[], None] | None = None  # ends a thought that has begun
         self.turn: asyncio.Future[None] | None = None
 
+    @classmethod
+    def patient(cls, person: str, subject: str, cost: float) -> "Thought":
+        """A piece of work that nobody waits for at a table. It comes from an address of its own: neither whoever wished
+        it nor their neighbours pay for it with their bots' time."""
+        thought = cls(person, subject, PATIENT, cost, PATIENT_WEIGHT)
+        thought.is_patient = True
+        return thought
+
     @property
     def address(self) -> str:
         return self.paths[0][0]
 
     @property
     def is_short(self) -> bool:
-        return self.cost <= SHORT
+        return self.cost <= SHORT and not self.is_patient
 
 
 class FairQueue:
@@ -81,9 +92,9 @@ class FairQueue:
 
     def allowance(self, thought: Thought) -> float | None:
         """So many seconds that everybody has their part of the time in which bots should answer."""
-        if thought.is_short:
+        if thought.is_short or thought.is_patient:
             return None
-        counted = [one for one in (*self._running, *self._within()) if not one.is_short]
+        counted = [one for one in (*self._running, *self._within()) if not one.is_short and not one.is_patient]
         if len({*counted, thought}) <= self._share.places:
             return None
         people = len({one.person for one in (*counted, thought)})
@@ -99,7 +110,7 @@ class FairQueue:
         self._count(thought, 1)
         self._waiting[thought] = None
         self._call()
-        if thought in self._waiting:
+        if thought in self._waiting and not thought.is_patient:
             self._press()
 
     def _leave(self, thought: Thought) -> None:

@@ -78,8 +78,9 @@ class JobQueue:
         self._given: Counter[str] = Counter()  # jobs by person, decaying
         self._wake = asyncio.Event()
         self._at_work = False
+        self.threads = None  # they are on other machines
         house.on_commit.append(self.changed)
-        house.on_pause.append(self._resumed)
+        house.pause.listeners.append(self._resumed)
 
     def changed(self, note: TableNote) -> None:
         if note.bot_to_move:

@@ -19,15 +19,16 @@ class LocalRunner:
         self._house = house
         self._thinker = BotThread(house, at_once, step_back)
         self._running: set[str] = set()  # tables
+        self.threads = self._thinker
         house.on_commit.append(self.changed)
-        house.on_pause.append(self._resumed)
+        house.pause.listeners.append(self._resumed)
 
     def changed(self, note: TableNote) -> None:
         if note.bot_to_move:
             self.wake(note.id)
 
     def wake(self, table_id: str) -> None:
-        if table_id not in self._running and not self._house.paused:
+        if table_id not in self._running and not self._house.pause.on:
             self._running.add(table_id)
             self._house.supervisor.once("bots", partial(self._play, table_id))
 

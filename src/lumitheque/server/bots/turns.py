@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import TypeVar
 
 from lumitheque.bots import Bot, Player, find_player
 from lumitheque.bots.levels import QUICK_KINDS
@@ -26,6 +27,7 @@ FIRST_GUESS = dict.fromkeys(QUICK_KINDS, 0.01)  # seconds that a bot thinks, by 
 STEADY = 0.8  # the share of the old value in the moving average of thinking times
 STUCK = 1_000  # decisions that no bot can make, remembered so as not to try again
 ILLEGAL = frozenset(("refused", "shown", "incomplete", "how_many_moves"))  # otherwise a move was only late
+Answer = TypeVar("Answer")
 log = logging.getLogger("lumitheque.server")
 
 
@@ -127,6 +129,11 @@ class BotThread:
         if turn.watched > took:
             await let_watch(self._house.at(turn.table), turn.watched - took, turn.since)
         return moves, haste.mattered
+
+    async def work_patiently(self, person: str, subject: str, cost: float, work: Callable[[], Answer]) -> Answer:
+        """Do a piece of work in a bot's thread when the bots leave time for it."""
+        async with self._queue.place(Thought.patient(person, subject, cost)):
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _thought(self, turn: Turn) -> Thought:
         player = find_player(turn.sight.game, turn.level)

@@ -23,6 +23,7 @@ from lumitheque.server.bots.job_queue import LOST, PAUSE, QUEUE, THINK, JobQueue
 from lumitheque.server.bots.turns import BotThread
 from lumitheque.server.house import House
 from lumitheque.server.settings import HouseSettings, SteadyClock
+from lumitheque.server.study.reviewer import Reviewer
 from lumitheque.server.upkeep.clocks import ask_the_time
 from lumitheque.server.upkeep.warming import warm_up
 from lumitheque.storage import StorageTrouble
@@ -56,6 +57,7 @@ class Worker:
         self.house = House(settings)
         self._board = JobQueue(self.house, address)  # after a bot's move another bot may be next
         self._thinker = BotThread(self.house, settings.bots_at_once, lambda: None)  # no guests wait here
+        self._reviewer = Reviewer(self.house, self._thinker)
         self._taking: Taking | None = None
         self._open = True
 
@@ -68,6 +70,7 @@ class Worker:
             await asyncio.to_thread(warm_up)
         await self._board.find()
         self.house.supervisor.keep("sweep", self._sweep)
+        self.house.supervisor.keep("reviews", self._reviewer.run)
         try:
             await self.house.supervisor.keep("taking errands", partial(self._take_all, ready))
         finally:

@@ -3,6 +3,7 @@
 import functools
 
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from lumitheque.bots import levels
 from lumitheque.bots.levels import Level
@@ -11,9 +12,12 @@ from lumitheque.games.edition import load_edition
 from lumitheque.games.game import Game, Option, Value
 from lumitheque.games.origins import origins
 from lumitheque.games.speech import say_value
+from lumitheque.reception.exercise_lists import ExercisesTold, tell_exercises
 from lumitheque.reception.faults import HouseFault
-from lumitheque.referee.lessons import Lesson, lessons
-from lumitheque.server.http.routing import Visitor, get
+from lumitheque.reception.links import choices_by_links
+from lumitheque.referee.exercise_files import exercises
+from lumitheque.referee.lessons import Lesson, lesson_line, lessons
+from lumitheque.server.http.routing import Services, Visitor, get
 from lumitheque.server.http.shapes import (
     DefaultsWith,
     EditionTold,
@@ -35,10 +39,11 @@ def list_games(visitor: Visitor) -> list[GameLine]:
 @get(
     "/api/games/{game:str}", tags=["games"], summary="A game: facts, options, bots, words, rules", sync_to_thread=False
 )
-def get_game(game: FromPath[str], visitor: Visitor) -> GameTold:
+def get_game(game: FromPath[str], visitor: Visitor, services: Services) -> GameTold:
     if game not in SHELF:
         raise HouseFault("unknown_game")
-    return tell_game(SHELF[game], visitor.language, SHELF[game].prepared)
+    told = tell_game(SHELF[game], visitor.language, SHELF[game].prepared)
+    return replace(told, prints=services.print_shop.parts(SHELF[game]))
 
 
 @get(
@@ -51,6 +56,18 @@ def get_lessons(game: FromPath[str], visitor: Visitor) -> list[Lesson]:
     if game not in SHELF:
         raise HouseFault("unknown_game")
     return lessons(SHELF[game], visitor.language)
+
+
+@get("/api/games/{game:str}/exercises", tags=["games"], summary="Exercises of a game", sync_to_thread=False)
+def get_exercises(game: FromPath[str], visitor: Visitor) -> ExercisesTold:
+    if game not in SHELF:
+        raise HouseFault("unknown_game")
+    return all_exercises(SHELF[game], visitor.language)
+
+
+@functools.cache
+def all_exercises(game: Game, language: str) -> ExercisesTold:
+    return tell_exercises(game, list(exercises(game).values()), language)
 
 
 @functools.cache
@@ -68,6 +85,8 @@ def tell_line(game: Game, language: str, prepared: bool) -> GameLine:
         age=game.age,
         minutes=tell_minutes(game, language),
         prepared=prepared,
+        exercises=len(exercises(game)),
+        lessons=[lesson_line(lesson) for lesson in lessons(game, language)],
     )
 
 
@@ -83,6 +102,7 @@ def tell_game(game: Game, language: str, prepared: bool) -> GameTold:
     return GameTold(
         game=tell_line(game, language, prepared),
         options=[tell_option(game, option, language) for option in game.options],
+        by_links=choices_by_links(game),
         editions=[EditionTold(one.name, one.sha256, one.is_reconstruction, one.text) for one in editions],
         levels=[tell_level(game, level, language) for level in levels(game).values()],
         levels_later=[] if prepared else later_levels(game),
@@ -125,4 +145,4 @@ def usual(game: Game, option: Option, chosen: dict[str, Value]) -> dict[str, Val
     return {str(seats): game.settle(seats, chosen)[option.name] for seats in game.seats}
 
 
-ROUTES = [list_games, get_game, get_lessons]
+ROUTES = [list_games, get_game, get_lessons, get_exercises]

@@ -14,7 +14,7 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 @get("/health", tags=["house"], summary="Liveness: the process answers", sync_to_thread=False)
 def health(services: Services) -> HealthAnswer:
-    return answer(services, services.house.paused)
+    return answer(services, services.house.pause.on)
 
 
 @get(
@@ -26,7 +26,7 @@ def health(services: Services) -> HealthAnswer:
 def ready(services: Services) -> HealthAnswer:
     if not services.ready:
         raise HouseFault("not_ready")
-    if services.house.paused:
+    if services.house.pause.on:
         raise HouseFault("paused")
     return answer(services, paused=False)
 

@@ -11,7 +11,7 @@ from lumitheque.reception.shapes import Done, TablesAnswer
 from lumitheque.server.access import removals
 from lumitheque.server.access.admission import HOST as HOST_CODE
 from lumitheque.server.access.admission import AdmissionRules
-from lumitheque.server.access.cookies import HOST, cookie, host_cookie, set_cookie
+from lumitheque.server.access.cookies import HOST, HOST_SECONDS, cookie, host_cookie, set_cookie
 from lumitheque.server.http.me import CODE_LENGTH
 from lumitheque.server.http.routing import (
     Address,
@@ -28,6 +28,8 @@ from lumitheque.server.http.routing import (
 )
 from lumitheque.server.http.shapes import (
     BotWanted,
+    GivenUp,
+    GivenUpAnswer,
     HostChanged,
     HostTold,
     HouseCode,
@@ -36,6 +38,8 @@ from lumitheque.server.http.shapes import (
     SweptAnswer,
 )
 from lumitheque.server.http.tables import page_of_tables
+from lumitheque.server.notices.news import WORDS
+from lumitheque.server.notices.sender import KEPT_DAYS
 from lumitheque.server.services import Services as TheServices
 from lumitheque.tables import HOUSE, AnyCommand, Status
 from lumitheque.tables.commands import Close, HandBack, HandToBot, Restore
@@ -51,7 +55,8 @@ async def enter(services: Services, visitor: Visitor, data: JSONBody[HouseCode])
         raise HouseFault("bad_code")  # guests' codes are shorter, and stay what they are
     if await services.house.store.take_code(data.code, now) != HOST_CODE:
         raise HouseFault("bad_code")
-    return Response(Done(), headers=set_cookie(host_cookie(services.admission.seals, now, visitor.secure)))
+    until, seals = now + HOST_SECONDS * 1000, services.admission.seals
+    return Response(Done(), headers=set_cookie(host_cookie(seals, until, HOST_SECONDS, visitor.secure)))
 
 
 @post("/api/host/leave", tags=["host"], summary="Give up the host's cookie", status_code=200)
@@ -71,7 +76,7 @@ def tell_house(services: TheServices) -> HostTold:
         keep_days=admission.keep_days,
         finished_days=admission.finished_days,
         removed=admission.rules.removed,
-        paused=house.paused,
+        paused=house.pause.on,
         sockets=house.sockets,
         tables=len(house.tables),
         set_aside=house.aside.tell(),
@@ -202,6 +207,14 @@ async def delete_person(host: Services, person: PersonId) -> Done:
     return Done()
 
 
+@get("/api/host/notices", tags=["host"], summary="Count the notices that were given up lately, by why")
+async def count_given_up(host: Services, visitor: Visitor) -> GivenUpAnswer:
+    words = WORDS.words(visitor.language)["trouble"]
+    counted = await host.notices.sender.given_up()
+    told = [GivenUp(words.get(why, why), count) for why, count in counted.most_common()]
+    return GivenUpAnswer(told, KEPT_DAYS)
+
+
 ROUTES = [
     enter,
     leave,
@@ -220,4 +233,5 @@ ROUTES = [
     remove_person,
     readmit_person,
     delete_person,
+    count_given_up,
 ]

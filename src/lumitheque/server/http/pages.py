@@ -16,14 +16,18 @@ from litestar.types import ControllerRouterHandler
 
 from lumitheque.games import SHELF
 from lumitheque.reception.faults import Fault, say_fault
-from lumitheque.server.built_page import STATIC, WEB, is_built
+from lumitheque.reception.reviews import BROUGHT
+from lumitheque.server.built_page import INDEX, STATIC, WEB, is_built
 from lumitheque.server.fault_pages import fault_page
-from lumitheque.server.http.routing import Services, Visitor, get
+from lumitheque.server.http.link_tags import in_head, preview_tags
+from lumitheque.server.http.routing import Address, Services, Visitor, get
 from lumitheque.server.services import Services as TheServices
 from lumitheque.storage import StorageTrouble
+from lumitheque.tables import TableNote
 
 FILES = ("/assets/", "/static/", "/local/")  # what is no page of its own
 UNBUILT = "index.html"  # of STATIC: says how the page is built
+OF_THE_DAY = "day"  # the exercise of the day stands where a game does
 ADDRESS = re.compile(r"[\w-]{1,64}", re.ASCII)  # what may be a table's id
 TEXTS = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
@@ -38,7 +42,7 @@ def astray_page(request: Asking, fault: Fault, status: int) -> Response[bytes]:
     """What a browser is shown instead of a refusal. The page itself says best that an address leads nowhere."""
     if fault.code == "not_found" and is_built() and not request.scope["path"].startswith(FILES):
         return built(request, "index.html", status)
-    body = fault_page(fault, status, request.scope["state"]["visitor"].language)
+    body = fault_page(fault, status, language_of(request))
     return Response(body, status_code=status, media_type=MediaType.HTML)
 
 
@@ -55,19 +59,47 @@ def built(request: Asking, name: str, status: int = 200) -> Response[bytes]:
     return Response(path.read_bytes(), status_code=status, media_type=kind)
 
 
-@get(["/", "/study", "/me", "/host"], include_in_schema=False, sync_to_thread=False)
+PAGES = ["/", "/study", "/workshop", "/exercises", "/me", "/host", "/link"]
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
 def the_page(request: Asking) -> Response[bytes]:
     return page_of(request)
 
 
 @get(["/table/{rest:path}", "/replay/{rest:path}"], include_in_schema=False)
-async def table_page(request: Asking, services: Services, rest: FromPath[str]) -> Response[bytes]:
-    return page_of(request, gone=await is_gone(services, first_of(rest)))
+async def table_page(request: Asking, services: Services, address: Address, rest: FromPath[str]) -> Response[Any]:
+    table_id = first_of(rest)
+    try:
+        note = await note_of(services, table_id)
+    except StorageTrouble:  # a table that cannot be read now is not gone
+        return page_of(request)
+    if note is None or not note.spectators or not is_built():
+        return page_of(request, gone=note is None and table_id not in services.house.aside)
+    tags = preview_tags(
+        note, address, language_of(request), request.query_params.get("at"), pictured=services.previews.offered(note)
+    )
+    return Response(in_head(INDEX.read_text(encoding="utf-8"), tags), media_type=MediaType.HTML)
 
 
-@get(["/learn/{rest:path}", "/rules/{rest:path}"], include_in_schema=False, sync_to_thread=False)
+@get("/review/{rest:path}", include_in_schema=False)
+async def review_page(request: Asking, services: Services, rest: FromPath[str]) -> Response[bytes]:
+    name = first_of(rest)
+    return page_of(request, gone=not name.startswith(BROUGHT) and await is_gone(services, name))
+
+
+@get(["/people/{rest:path}", "/workshop/{rest:path}"], include_in_schema=False, sync_to_thread=False)
+def page_by_address(request: Asking, rest: FromPath[str]) -> Response[bytes]:  # noqa: ARG001 (the page reads it)
+    return page_of(request)
+
+
+@get(
+    ["/learn/{rest:path}", "/rules/{rest:path}", "/exercises/{rest:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def game_page(request: Asking, rest: FromPath[str]) -> Response[bytes]:
-    return page_of(request, gone=first_of(rest) not in SHELF)
+    return page_of(request, gone=first_of(rest) not in (*SHELF, OF_THE_DAY))
 
 
 def first_of(rest: str) -> str:
@@ -80,14 +112,21 @@ def page_of(request: Asking, *, gone: bool = False) -> Response[bytes]:
     return built(request, "index.html", 404 if gone else 200) if is_built() else small_page(UNBUILT)
 
 
+async def note_of(services: TheServices, table_id: str) -> TableNote | None:
+    return await services.house.store.note(table_id) if ADDRESS.fullmatch(table_id) else None
+
+
 async def is_gone(services: TheServices, table_id: str) -> bool:
     """Whether there is no such table. One that cannot be read now is not gone."""
-    if not ADDRESS.fullmatch(table_id):
-        return True
     try:
-        return table_id not in services.house.aside and await services.house.store.note(table_id) is None
+        return await note_of(services, table_id) is None and table_id not in services.house.aside
     except StorageTrouble:
         return False
+
+
+def language_of(request: Asking) -> str:
+    language: str = request.scope["state"]["visitor"].language
+    return language
 
 
 @get("/renewed", include_in_schema=False, sync_to_thread=False)
@@ -104,7 +143,15 @@ def asset(request: Asking, name: FromPath[str]) -> Response[bytes]:
 
 
 @get(
-    ["/start.js", "/service.js", "/manifest.webmanifest", "/icon.svg", "/icon-192.png", "/icon-512.png"],
+    [
+        "/start.js",
+        "/service.js",
+        "/manifest.webmanifest",
+        "/icon.svg",
+        "/icon-192.png",
+        "/icon-512.png",
+        "/badge-96.png",
+    ],
     include_in_schema=False,
     sync_to_thread=False,
 )
@@ -125,7 +172,9 @@ def api_page() -> Response[bytes]:
 ROUTES: list[ControllerRouterHandler] = [
     the_page,
     table_page,
+    review_page,
     game_page,
+    page_by_address,
     asset,
     beside_the_page,
     renewed_page,

@@ -18,6 +18,7 @@ Address = NamedDependency[str]  # the house as the visitor reached it
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
 PersonId = Annotated[str, PathParameter(min_length=1, max_length=64)]
+ReviewName = Annotated[str, PathParameter(min_length=1, max_length=64)]  # of a record that was brought
 SeatInPath = Annotated[int, PathParameter(ge=0, le=31)]
 SeatAsked = Annotated[
     int | None, QueryParameter(ge=0, le=31, description="The seat whose view is asked for; it must be yours.")
@@ -38,3 +39,4 @@ NO = {
 FAULTS = {status: ResponseSpec(Fault, generate_examples=False, description=why) for status, why in NO.items()}
 get, post = partial(litestar.get, responses=FAULTS), partial(litestar.post, responses=FAULTS)
 patch, delete = partial(litestar.patch, responses=FAULTS), partial(litestar.delete, responses=FAULTS)
+put = partial(litestar.put, responses=FAULTS)

@@ -1,9 +1,10 @@
-"""Judging a play, replaying a game, playing on from it, studying a record."""
+"""Judging a play, replaying a game, playing on from it, studying a record, trying an exercise."""
 
 from typing import Annotated
 
 from litestar.params import JSONBody, QueryParameter
 
+from lumitheque.reception.exercises import ExerciseAnswer, ExerciseTried
 from lumitheque.reception.faults import HouseFault, say_denied
 from lumitheque.reception.replay import Lens, Viewpoint
 from lumitheque.reception.shapes import (
@@ -108,4 +109,10 @@ async def copy_from_box(services: Services, visitor: Visitor, data: JSONBody[Cop
     return await services.study.copy(data.record, data.seen, data.shown)
 
 
-ROUTES = [judge, get_frames, play_on, study, copy_from_box]
+@post("/api/exercises", tags=["study"], summary="Try an exercise that you send along", status_code=200)
+async def try_exercise(services: Services, visitor: Visitor, data: JSONBody[ExerciseTried]) -> ExerciseAnswer:
+    services.guard.count_study(visitor)
+    return await services.study.exercise(data, visitor.language)
+
+
+ROUTES = [judge, get_frames, play_on, study, copy_from_box, try_exercise]

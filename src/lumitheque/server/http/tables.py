@@ -11,6 +11,7 @@ from lumitheque.reception.hints import HintTold
 from lumitheque.reception.shapes import (
     Acknowledged,
     CommandSent,
+    DeviceGame,
     EntriesAnswer,
     HintWanted,
     Opening,
@@ -18,6 +19,7 @@ from lumitheque.reception.shapes import (
     TableAnswer,
     TablesAnswer,
 )
+from lumitheque.reception.sights import SightTold, tell_sight
 from lumitheque.reception.viewers import people_at, viewer_for
 from lumitheque.referee import GameRecord
 from lumitheque.server.access.cookies import Visitor as TheVisitor
@@ -26,6 +28,7 @@ from lumitheque.server.http.shapes import Invitation
 from lumitheque.server.live.announcing import twins_among
 from lumitheque.server.live.lobby import for_all
 from lumitheque.server.services import Services as TheServices
+from lumitheque.server.taking_over import take_over
 from lumitheque.server.upkeep.preparing import check_prepared
 from lumitheque.tables import (
     Actor,
@@ -127,6 +130,14 @@ async def open_and_seat(
     return await services.house.look(table_id, lambda table: tell(services, table, visitor.person, None))
 
 
+@post("/api/from_device", tags=["tables"], summary="Keep a game in the house that was played on a device")
+async def keep_from_device(services: Services, visitor: Visitor, data: JSONBody[DeviceGame]) -> TableAnswer:
+    """Brought again, it is kept once: what is new is added to it."""
+    services.guard.count_opening(visitor)
+    table_id = await take_over(services.house, data, visitor.person)
+    return await services.house.look(table_id, lambda table: tell(services, table, visitor.person, None))
+
+
 def read_seat(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 3):
         raise HouseFault("bad_request", problem="bots")
@@ -206,14 +217,22 @@ async def get_hint(services: Services, visitor: Visitor, table_id: TableId, data
     return await services.hints.advise(table_id, visitor.person, data, visitor.language)
 
 
+@get("/api/tables/{table_id:str}/sight", tags=["tables"], summary="What the seat knows that is to move, as bytes")
+async def get_sight(services: Services, visitor: Visitor, table_id: TableId, seat: SeatAsked = None) -> SightTold:
+    """For a device that thinks out hints and refusals itself. It tells what the view tells, and no more."""
+    return await services.house.look(table_id, lambda table: tell_sight(table, visitor.person, seat))
+
+
 ROUTES = [
     list_tables,
     list_mine,
     open_table,
+    keep_from_device,
     get_table,
     get_entries,
     send_command,
     get_record,
     get_invitation,
     get_hint,
+    get_sight,
 ]

@@ -1,6 +1,7 @@
 """What each watcher of a table is sent after a commit. Viewers who know the same share one encoded text."""
 
 import time
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ class Party(NamedTuple):
 
     people: list[str]
     more: int  # watchers beyond CROWD, who are counted but not named
+    hidden: Sequence[str] = ()  # of the people: whose tabs are all behind others
 
 
 NOBODY = Party([], 0)

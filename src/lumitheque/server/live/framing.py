@@ -20,7 +20,7 @@ from websockets.protocol import State
 from websockets.utils import apply_mask
 
 from lumitheque.server.access.rate_limits import Meter
-from lumitheque.server.live.outbox import METERED, TELL
+from lumitheque.server.live.send_queue import METERED, TELL
 
 TEXT = 0x81  # first byte: FIN set, opcode text
 MASKED = 0x80  # bit of the second byte; clients always set it

@@ -21,6 +21,7 @@ class Watcher(Reader, Protocol):
     """A socket that looks at a table."""
 
     viewer: Viewer
+    shown: bool  # on a screen, not behind other tabs
 
     @property
     def language(self) -> str: ...

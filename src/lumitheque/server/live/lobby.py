@@ -41,6 +41,11 @@ class Lobby:
         reader.post(await self._whole_list())
         self._known.update(self._listed)
 
+    def follow_own(self, reader: Reader) -> None:
+        """Tell a reader of their own tables alone."""
+        self.readers.discard(reader)
+        self._own.enter(reader)
+
     async def _whole_list(self) -> bytes:
         """Encode the list, once a second at most however many enter. Newcomers get later changes like everybody."""
         async with self._listing:
@@ -77,17 +82,13 @@ class Lobby:
         return note.listed and self._shown.get(note.id) != _face(note)
 
     def look_up(self, table_id: str) -> None:
-        """A table changed at another node."""
+        """A table changed at another node, or was deleted."""
         if self._is_followed():
             self._changed.setdefault(table_id, None)
             self._soon()
 
     def _is_followed(self) -> bool:
-        return bool(self.readers) or self._is_fresh()  # a newcomer may still be sent a list without this change
-
-    def lost(self, table_id: str) -> None:
-        """A table was deleted."""
-        self.look_up(table_id)
+        return self._own.is_followed or self._is_fresh()  # a newcomer may still be sent a list without this change
 
     def _soon(self) -> None:
         if not self._due:

@@ -16,6 +16,10 @@ class OwnTables:
         self._told: dict[str, dict[str, tuple[object, ...]]] = {}  # by table and person: what they were last told
         self._tables: dict[str, set[str]] = {}  # by person: the tables in `_told`
 
+    @property
+    def is_followed(self) -> bool:
+        return bool(self._readers)
+
     def enter(self, reader: Reader) -> None:
         self._readers.setdefault(reader.person, set()).add(reader)
 

@@ -16,21 +16,22 @@ from lumitheque.server.live.live_table import LiveTable
 from lumitheque.server.upkeep.supervisor import Supervisor
 from lumitheque.storage import StorageTrouble, Store
 
-PAUSE = 0.1  # seconds in which changes are collected into one notice
-SILENT = 3  # sweeps without a notice after which a node counts as dead
-LONGEST = 6_000  # bytes of a notice; PostgreSQL NOTIFY carries 8,000
+PAUSE = 0.1  # seconds in which changes are collected into one whisper
+SILENT = 3  # sweeps without a whisper after which a node counts as dead
+LONGEST = 6_000  # bytes of a whisper; PostgreSQL NOTIFY carries 8,000
 log = logging.getLogger("lumitheque.server")
 
 
-class PresenceNotice(msgspec.Struct, omit_defaults=True):
+class PresenceWhisper(msgspec.Struct, omit_defaults=True):
     """What a node tells the others. An empty one is a heartbeat."""
 
     node: str
-    tables: dict[str, Party] = {}
+    tables: dict[str, tuple[list[str], int]] = {}  # who watches there, and how many more who are not named
+    hidden: dict[str, list[str]] = {}  # of these: whose tabs are all behind others
     hello: bool = False  # the node has just started: send it everything
 
 
-read_whisper = msgspec.json.Decoder(PresenceNotice).decode
+read_whisper = msgspec.json.Decoder(PresenceWhisper).decode
 
 
 class PresenceBoard:
@@ -40,22 +41,19 @@ class PresenceBoard:
         self._node = secrets.token_hex(4)
         self._alone = True
         self._elsewhere: dict[str, dict[str, Party]] = {}  # by table, by node
-        self._silent: dict[str, int] = {}  # sweeps since the last notice of a node
+        self._silent: dict[str, int] = {}  # sweeps since the last whisper of a node
         self._due: set[str] = set()
 
     def start(self) -> None:
         self._alone = not self._store.overhear(self._overheard)
         if not self._alone:
-            self._spawn([PresenceNotice(self._node, hello=True)])
+            self._spawn([PresenceWhisper(self._node, hello=True)])
 
     def tell(self, live: LiveTable) -> None:
         """Somebody began or stopped to watch at this node, or took or left a seat: tell watchers here, and the other
         nodes, which name those who sit first."""
         tell_presence(live, self._people, self.elsewhere(live.id))
-        if not self._alone:
-            if not self._due:
-                self._spawn()
-            self._due.add(live.id)
+        self.look_changed(live)
 
     def follow_seats(self, live: LiveTable) -> None:
         """After entries: tell presence anew if other people sit here than when it was last told. Whoever sat down is
@@ -74,14 +72,35 @@ class PresenceBoard:
         nodes = self._elsewhere.get(table_id)
         if not nodes:
             return NOBODY
-        people = sorted({person for party in nodes.values() for person in party.people})
-        return Party(people, sum(party.more for party in nodes.values()))
+        people = {person for party in nodes.values() for person in party.people}
+        looking = {person for party in nodes.values() for person in party.people if person not in party.hidden}
+        return Party(sorted(people), sum(party.more for party in nodes.values()), sorted(people - looking))
+
+    def is_there(self, table_id: str, person: str) -> bool:
+        """Whether somebody watches a table, at any node, before their eyes or not."""
+        live = self._tables.get(table_id)
+        here = live is not None and any(watcher.person == person for watcher in live.watchers)
+        return here or person in self.elsewhere(table_id).people
+
+    def is_looking(self, table_id: str, person: str) -> bool:
+        """Whether somebody has a table before their eyes, at any node."""
+        live, elsewhere = self._tables.get(table_id), self.elsewhere(table_id)
+        if live is not None and any(watcher.person == person and watcher.shown for watcher in live.watchers):
+            return True
+        return person in elsewhere.people and person not in elsewhere.hidden
+
+    def look_changed(self, live: LiveTable) -> None:
+        """Somebody turned to another tab, or back. Other nodes are told; watchers need not know."""
+        if not self._alone:
+            if not self._due:
+                self._spawn()
+            self._due.add(live.id)
 
     def sweep(self) -> None:
         """Send a heartbeat, and drop the nodes that sent none for long, with everybody who watched through them."""
         if self._alone:
             return
-        self._spawn([PresenceNotice(self._node)])
+        self._spawn([PresenceWhisper(self._node)])
         for node in self._silent:
             self._silent[node] += 1
         for node in [node for node, silent in self._silent.items() if silent > SILENT]:
@@ -100,8 +119,8 @@ class PresenceBoard:
             return
         known = whisper.node in self._silent
         self._silent[whisper.node] = 0
-        for table_id, party in whisper.tables.items():
-            self._change(table_id, whisper.node, party)
+        for table_id, (people, more) in whisper.tables.items():
+            self._change(table_id, whisper.node, Party(people, more, whisper.hidden.get(table_id, [])))
         if whisper.hello or not known:
             self._due |= {live.id for live in self._tables.values() if live.watchers}
             self._spawn()
@@ -115,7 +134,7 @@ class PresenceBoard:
         if not nodes:
             del self._elsewhere[table_id]
         live, after = self._tables.get(table_id), self.elsewhere(table_id)
-        if live is None or after == before:
+        if live is None or after[:2] == before[:2]:
             return
         here = {*after.people, *(watcher.person for watcher in live.watchers)}
         for person in set(before.people) - here:
@@ -125,10 +144,10 @@ class PresenceBoard:
 
     # --- telling them ------------------------------------------------------------------------------------------------
 
-    def _spawn(self, whispers: list[PresenceNotice] | None = None) -> None:
+    def _spawn(self, whispers: list[PresenceWhisper] | None = None) -> None:
         self._supervisor.once("presence", partial(self._whisper, whispers))
 
-    async def _whisper(self, whispers: list[PresenceNotice] | None) -> None:
+    async def _whisper(self, whispers: list[PresenceWhisper] | None) -> None:
         if whispers is None:
             await asyncio.sleep(PAUSE)
             due, self._due = self._due, set()
@@ -139,15 +158,17 @@ class PresenceBoard:
         except StorageTrouble as trouble:
             log.debug("presence was not told: %s", trouble)  # after a pause the nodes say hello again
 
-    def _whispers_of(self, tables: list[str]) -> list[PresenceNotice]:
-        whispers, size = [PresenceNotice(self._node)], 0
+    def _whispers_of(self, tables: list[str]) -> list[PresenceWhisper]:
+        whispers, size = [PresenceWhisper(self._node)], 0
         for table_id in tables:
             party = self._party(table_id)
-            size += 60 + 36 * len(party.people)
+            size += 60 + 36 * (len(party.people) + len(party.hidden))
             if size > LONGEST:
-                whispers.append(PresenceNotice(self._node))
+                whispers.append(PresenceWhisper(self._node))
                 size = 0
-            whispers[-1].tables[table_id] = party
+            whispers[-1].tables[table_id] = party.people, party.more
+            if party.hidden:
+                whispers[-1].hidden[table_id] = list(party.hidden)
         return whispers
 
     def _party(self, table_id: str) -> Party:
@@ -155,4 +176,5 @@ class PresenceBoard:
         here = sorted({watcher.person for watcher in live.watchers}) if live is not None else []
         seated = [] if live is None else live.people if live.table is None else live.table.places.people
         here.sort(key=lambda person: person not in seated)
-        return Party(here[:CROWD], len(here[CROWD:]))
+        looking = {watcher.person for watcher in live.watchers if watcher.shown} if live is not None else set[str]()
+        return Party(here[:CROWD], len(here[CROWD:]), [person for person in here[:CROWD] if person not in looking])

@@ -1,7 +1,7 @@
 """The WebSocket at /live: one per browser tab.
 
 The house accepts a socket from its own pages only (Origin), gives a newcomer an identity, and welcomes them. After that
-it handles messages one at a time, in order. announcing.py, lobby.py and outbox.py send what goes out.
+it handles messages one at a time, in order. announcing.py, lobby.py and send_queue.py send what goes out.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from lumitheque.reception.messages import (
     Act,
     DeniedMessage,
     LookAtLobby,
+    PageShown,
     Ping,
     Pong,
     SkipBots,
@@ -39,7 +40,7 @@ from lumitheque.server.errors import say_trouble
 from lumitheque.server.house import House
 from lumitheque.server.live.announcing import entries_text, note_leaving, table_text
 from lumitheque.server.live.live_table import LiveTable
-from lumitheque.server.live.outbox import METERED, TELL, Outbox, Tell
+from lumitheque.server.live.send_queue import METERED, TELL, SendQueue, Tell
 from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Actor, Denied, Viewer
 
@@ -59,7 +60,7 @@ class Live:
         self.sockets: set[Socket] = set()
         self._of_person: dict[str, int] = {}
         self._of_address: dict[str, int] = {}
-        house.on_pause.append(self._tell_pause)
+        house.pause.listeners.append(self._tell_pause)
 
     async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
         await receive()  # websocket.connect
@@ -79,15 +80,15 @@ class Live:
 
     async def _serve(self, visitor: Visitor, tell: Tell, receive: Receive, send: Any) -> None:
         house = self._house
-        headers = [(b"set-cookie", identity_cookie(self._guard.seals, visitor.person, visitor.secure))]
-        await send({"type": "websocket.accept", "headers": headers if visitor.new else []})
+        headers = [(b"set-cookie", identity_cookie(self._guard.seals, visitor))]
+        await send({"type": "websocket.accept", "headers": headers if visitor.new or visitor.renewed else []})
         socket = Socket(house, self._guard, visitor, tell, send)
         self.sockets.add(socket)
         house.sockets = len(self.sockets)
         try:
             await socket.hear(receive, send)
         except asyncio.CancelledError:
-            if not socket.outbox.gone:  # the server shuts down; otherwise `give_up` cancelled this task
+            if not socket.send_queue.gone:  # the server shuts down; otherwise `give_up` cancelled this task
                 raise
         finally:
             socket.leave()
@@ -120,14 +121,29 @@ class Live:
         for socket in list(self.sockets):
             socket.post(texts[socket.language])
 
+    def tell_invited(self, person: str) -> None:
+        """Somebody was invited, or is not any more: their pages ask again."""
+        for socket in self.sockets:
+            if socket.person == person:
+                socket.post(write(messages.Invited()))
+
     def sweep(self) -> None:
-        """Close the sockets that have been idle for too long."""
+        """Close the sockets that have been idle for too long, and any that came in while its device was signed out."""
         oldest = time.monotonic() - self._house.settings.idle_seconds
-        for socket in [socket for socket in self.sockets if socket.heard_at < oldest]:
-            socket.give_up()
+        for socket in list(self.sockets):
+            if socket.heard_at < oldest or self._guard.is_signed_out(socket.visitor):
+                socket.give_up()
+
+    def see_off(self, person: str, devices: set[str]) -> None:
+        """Somebody else plays on these devices now: close the sockets of whoever played there before."""
+        for socket in list(self.sockets):
+            if socket.person == person and socket.visitor.device in devices:
+                socket.post(write(DeniedMessage(None, say_fault("signed_out", socket.language))))
+                socket.give_up()
 
     def see_out(self) -> None:
-        """Admission changed: close the sockets of those whom it would not let in any more."""
+        """Somebody was removed or signed out, or the house code changed: close the sockets of whoever may not be here
+        any more."""
         for socket in list(self.sockets):
             try:
                 self._guard.admit(socket.visitor)
@@ -141,7 +157,7 @@ class Socket:
 
     __slots__ = (
         *("_commands", "_forgiven", "_guard", "_house", "_live", "_requests", "_task"),
-        *("actor", "heard_at", "outbox", "person", "viewer", "visitor"),
+        *("actor", "heard_at", "person", "send_queue", "shown", "viewer", "visitor"),
     )
 
     def __init__(self, house: House, guard: RequestGuard, visitor: Visitor, tell: Tell, send: Any) -> None:
@@ -154,9 +170,10 @@ class Socket:
         self._task = asyncio.current_task()
         self._live: LiveTable | None = None
         self.viewer = NOWHERE
+        self.shown = True
         self.heard_at = now
-        spawn = partial(house.supervisor.once, "outbox")
-        self.outbox = Outbox(tell, send, self._fresh_table, self.give_up, house.settings.patience_seconds, spawn)
+        spawn = partial(house.supervisor.once, "send queue")
+        self.send_queue = SendQueue(tell, send, self._fresh_table, self.give_up, house.settings.patience_seconds, spawn)
 
     @property
     def language(self) -> str:
@@ -164,25 +181,25 @@ class Socket:
         return self.visitor.language
 
     def post(self, text: bytes) -> None:
-        self.outbox.put(text)
+        self.send_queue.put(text)
 
     def answer(self, text: bytes) -> None:
-        self.outbox.put(text, lasting=True)
+        self.send_queue.put(text, lasting=True)
 
     def acknowledge(self, key: str, seq: int) -> None:
         self.answer(write(Ack(key, seq)))
 
     def give_up(self) -> None:
         """Cancel the task that serves this socket."""
-        self._house.tally.slow_readers += self.outbox.slow
-        self.outbox.gone = True
+        self._house.tally.slow_readers += self.send_queue.slow
+        self.send_queue.gone = True
         if self._task is not None:
             self._task.cancel()
 
     def leave(self) -> None:
         self.lose_table()
         self._house.lobby.leave(self)
-        self.outbox.close()
+        self.send_queue.close()
 
     # --- what is heard -----------------------------------------------------------------------------------------------
 
@@ -192,10 +209,10 @@ class Socket:
         try:
             await house.people.get(self.person)
         except StorageTrouble as trouble:  # the welcome says that the house is paused
-            house.fails(trouble)
+            house.pause.after(trouble)
         name = house.people.name(self.person)
-        self.answer(write(Welcome(self.person, name, house.settings.clock.now(), house.paused, build_mark())))
-        while not self.outbox.gone:
+        self.answer(write(Welcome(self.person, name, house.settings.clock.now(), house.pause.on, build_mark())))
+        while not self.send_queue.gone:
             event = await receive()
             if event["type"] != "websocket.receive":
                 return
@@ -230,33 +247,48 @@ class Socket:
         try:
             if type(heard) is Act:
                 await self._house.command(heard.table, self.actor, heard.command, heard.id, self)
-            elif type(heard) is WatchTable:
-                await self._watch_if_there(heard)
-            elif type(heard) is Ping:
-                self.answer(write(Pong(self._house.settings.clock.now())))
-            elif type(heard) is LookAtLobby:
-                await self._look_at_lobby(heard.on)
-            elif type(heard) is UnwatchTable:
-                self.lose_table()
-            elif type(heard) is SkipBots and self._live is not None:
-                skip(self._live, self.person)
-            elif type(heard) is Speak:
-                self.visitor.language = choose(heard.language)
+            else:
+                await self._look(heard)
         except Denied as denied:
             self._house.tally.denied += 1
             self._deny(key, say_denied(denied, self.language))
         except HouseFault as fault:
             self._deny(key, fault.fault(self.language))
         except StorageTrouble as trouble:
-            self._house.fails(trouble)
+            self._house.pause.after(trouble)
             self._deny(key, say_trouble(trouble, self.language))
         except Exception:
             log.exception("a message could not be obeyed")
             self._deny(key, say_fault("broken", self.language))
 
-    async def _look_at_lobby(self, on: bool) -> None:
-        if on:
+    async def _look(self, heard: messages.ClientMessage) -> None:
+        """Obey what is no command for a table: it changes nothing but what this socket is told."""
+        if type(heard) is WatchTable:
+            await self._watch_if_there(heard)
+        elif type(heard) is Ping:
+            self.answer(write(Pong(self._house.settings.clock.now())))
+        elif type(heard) is LookAtLobby:
+            await self._look_at_lobby(heard)
+        elif type(heard) is UnwatchTable:
+            self.lose_table()
+        elif type(heard) is SkipBots and self._live is not None:
+            skip(self._live, self.person)
+        elif type(heard) is PageShown:
+            self._show(heard.on)
+        elif type(heard) is Speak:
+            self.visitor.language = choose(heard.language)
+
+    def _show(self, on: bool) -> None:
+        if self.shown != on:
+            self.shown = on
+            if self._live is not None:
+                self._house.presence.look_changed(self._live)
+
+    async def _look_at_lobby(self, heard: LookAtLobby) -> None:
+        if heard.on and heard.listed:
             await self._house.lobby.enter(self)
+        elif heard.on:
+            self._house.lobby.follow_own(self)
         else:
             self._house.lobby.leave(self)
 

@@ -8,11 +8,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from lumitheque.games.edition import Edition
+from lumitheque.reception import editions
 from lumitheque.reception.box import Seen
+from lumitheque.reception.exercises import ExerciseAnswer, ExerciseTried, try_exercise
 from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.replay import Lens
 from lumitheque.reception.shapes import (
     CopyAnswer,
+    EditionChecked,
+    EditionDrawn,
     FramesAnswer,
     RecordBrought,
     Shown,
@@ -65,6 +70,16 @@ class StudyRoom:
 
     async def copy(self, brought: RecordBrought, seen: Seen, shown: Shown | None) -> CopyAnswer:
         return await self._read(copy, brought, seen, shown)
+
+    async def exercise(self, tried: ExerciseTried, language: str) -> ExerciseAnswer:
+        return await self._read(try_exercise, tried, language)
+
+    async def check(self, drawn: EditionDrawn, language: str) -> EditionChecked:
+        return await self._read(editions.check, drawn, language)
+
+    async def read_edition(self, drawn: EditionDrawn, language: str) -> Edition:
+        """HouseFault if it is none."""
+        return await self._read(editions.read, drawn, language)
 
     async def _read(self, work: Callable[..., Answer], *given: Any) -> Answer:
         if self._waiting >= MOST_WAITING:

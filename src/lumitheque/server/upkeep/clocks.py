@@ -55,7 +55,7 @@ class ClockKeeper:
         house.rouse = self.rouse
         house.on_change.append(self.changed)
         house.on_commit.append(self._committed)
-        house.on_pause.append(self._paused)
+        house.pause.listeners.append(self._paused)
 
     # --- deadlines ---------------------------------------------------------------------------------------------------
 
@@ -74,12 +74,12 @@ class ClockKeeper:
 
     async def tick(self) -> None:
         house = self._house
-        if house.paused or not house.ready.is_set():
+        if house.pause.on or not house.ready.is_set():
             return
         await self._settle()
         if self._shared and self._now() - self._signed >= SIGN:
             await self._sign()
-        if self._heap and not house.paused:
+        if self._heap and not house.pause.on:
             self._ring(self._now())
 
     def _now(self) -> int:
@@ -139,8 +139,8 @@ class ClockKeeper:
                     if self._missed() > SHORT_ABSENCE:
                         await self._give_back(self._seen, self._right())
                 except StorageTrouble as trouble:
-                    house.fails(trouble)
-                if house.paused:
+                    house.pause.after(trouble)
+                if house.pause.on:
                     return  # tried again when the store is well
                 if isinstance(clock, SteadyClock):
                     clock.catch_up()
@@ -175,7 +175,7 @@ class ClockKeeper:
             if self._shared:
                 await ask_the_time(store, self._house.settings.clock)
         except StorageTrouble as trouble:
-            self._house.fails(trouble)
+            self._house.pause.after(trouble)
         else:
             self._signed = self._proved = now
 
@@ -188,5 +188,5 @@ class ClockKeeper:
             self._seen = min(self._seen, self._proved)
 
     async def stop(self) -> None:
-        if self._seen and self._due and not self._house.paused:
+        if self._seen and self._due and not self._house.pause.on:
             await self._sign()  # downtime begins now, to the second

@@ -29,7 +29,7 @@ class Erasure:
             try:
                 await self._empty_all()
             except StorageTrouble as trouble:
-                self._house.fails(trouble)
+                self._house.pause.after(trouble)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN)
 

@@ -55,6 +55,8 @@ class Counters:
         self.moves = self.commits = self.denied = self.conflicts = self.troubles = self.bot_moves = 0
         self.bot_failures = self.bots_replaced = self.thoughts_cut = 0
         self.thoughts_waiting: Callable[[], int] = lambda: 0
+        self.reviews = self.reviews_failed = 0
+        self.notices_sent = self.notices_failed = self.notices_given_up = 0
         self.messages = self.slow_readers = self.refused_requests = self.cut_off = 0
         self.since = time.time()
         self._live, self._supervisor = live, supervisor
@@ -63,7 +65,9 @@ class Counters:
         self.command = Durations("command", "From hearing a command to announcing it")
         self.commit = Durations("commit", "From handing entries to the store until durable")
         self.thought_waits = Durations("thought_wait", "How long bots waited before they thought")
+        self.notice = Durations("notice", "From when a notice was due to when all channels had it")
         self.thinking = Durations("thinking", "How long bots thought about a decision")
+        self.reviewing = Durations("reviewing", "How long reviews took that were computed here")
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
@@ -75,6 +79,14 @@ class Counters:
             "bot_failures": ("Turns for which a bot gave no move or an illegal one", self.bot_failures),
             "bots_replaced": ("Bots replaced by a simpler one after repeated failures", self.bots_replaced),
             "thoughts_cut": ("Bot turns given less time because others waited", self.thoughts_cut),
+            "reviews": ("Reviews of finished games computed here", self.reviews),
+            "reviews_failed": (
+                "Reviews that failed; each is tried a few times",
+                self.reviews_failed,
+            ),
+            "notices_sent": ("Notices that a channel took", self.notices_sent),
+            "notices_failed": ("Notices that a channel did not take", self.notices_failed),
+            "notices_given_up": ("Notices given up after a day", self.notices_given_up),
             "commits": ("Appends committed to a table's log", self.commits),
             "denied": ("Commands denied by the rules of a table", self.denied),
             "conflicts": ("Appends lost to another node (optimistic concurrency)", self.conflicts),
@@ -88,7 +100,7 @@ class Counters:
             yield CounterMetricFamily(f"lumitheque_{name}", text, value=number)
         for name, value in self._live().items():
             yield GaugeMetricFamily(f"lumitheque_{name}", LIVE[name], value=value)
-        for durations in (self.command, self.commit, self.thought_waits, self.thinking):
+        for durations in (self.command, self.commit, self.thought_waits, self.thinking, self.reviewing, self.notice):
             yield durations.metric()
         yield from self._background()
         yield self._missing_words()

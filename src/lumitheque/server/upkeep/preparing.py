@@ -43,6 +43,11 @@ class Preparation:
         if game.name in self._done and level in later_levels(game):
             await self._done[game.name].wait()
 
+    async def wait_until_prepared(self, game: Game) -> None:
+        """Return when its searches may be asked: at once, or when it is compiled or will never be."""
+        if game.name in self._done and not game.prepared:
+            await self._done[game.name].wait()
+
     async def run(self) -> None:
         """Compile what is to be compiled, the most used game first."""
         waiting = await self._by_use()

@@ -36,7 +36,7 @@ class Sweeper:
                 if note.removal is not None and note.removal <= now:
                     gone += await self._delete_due(note.id, now)
         except StorageTrouble as trouble:
-            self._house.fails(trouble)
+            self._house.pause.after(trouble)
         if away or gone:
             log.info("%d tables put away, %d deleted", away, gone)
         return away + gone

@@ -7,7 +7,7 @@ export const BOTTOM = 4;
 export const LEFT = 8;
 
 /** FR-02: open sides of the upright card. */
-const FORMS: Record<string, number> = {
+export const FORMS: Record<string, number> = {
   elbow_tr: TOP | RIGHT,
   elbow_tl: TOP | LEFT,
   straight_v: TOP | BOTTOM,

@@ -1,4 +1,5 @@
 /** Shapes of leaded glass. A window is 100 wide and 150 high. */
+import * as shapes from "#shapes/games/luminis/art/shapes.json";
 import { KINDS, type Amounts, type Arrow, type Kind } from "./edition";
 
 /** The outline of one resource: a square, a circle, a triangle, all of about the same weight. */
@@ -49,26 +50,4 @@ export function chips(cost: Amounts): Piece[] {
 }
 
 /** Where the arrows of the top zone sit in the stone, and how far they are turned from straight up. */
-export const TIPS: Record<Arrow, readonly [x: number, y: number, turned: number]> = {
-  left: [7, 40, -90],
-  "up-left": [14, 14, -45],
-  up: [50, 7.5, 0],
-  "up-right": [86, 14, 45],
-  right: [93, 40, 90],
-};
-
-export const ARCH = "M7 127V64C7 40 30 25 50 15C70 25 93 40 93 64V127Z";
-export const TIP = "M0-7.5 8 5.5H-8z";
-/** Leads: the springing line, the mullion, and what holds the rose. */
-export const LEADS = "M7 66H93M38 66V127M66 66V70M66 118V127M38 127 48 112M93 127 84 112M38 66 48 76M93 66 84 76";
-/** The same in a window that stands: its cost is paid, and the rose has all the room. */
-export const STANDING = "M7 66H93M7 66 28 77M93 66 72 77M7 127 28 113M93 127 72 113M7 95H22M78 95H93";
-/** Leads of the head: around the roundel of a top zone, or plain tracery where there is none. */
-export const HEAD = "M34 45 19 40M66 45 81 40M50 28V16M39 58 33 66M61 58 67 66";
-export const TRACERY = "M7 64C34 58 47 42 50 15C53 42 66 58 93 64M28 55C34 44 44 40 50 40C56 40 66 44 72 55";
-export const PINNACLE = "M50 9 57 48 64 62 66 88 80 100V127H20V100L34 88 36 62 43 48Z";
-export const CROCKETS =
-  "M57 48l8-5M43 48l-8-5M64 62l8-6M36 62l-8-6M66 84l9-6M34 84l-9-6M50 9V1M46 4.5h8M27 100V88M73 100V88";
-/** A half mask, for the theft sign. */
-export const MASK =
-  "M-11-4C-7-6-3-5 0-3 3-5 7-6 11-4 12 2 9 6 5 6 2 6 1 3 0 3-1 3-2 6-5 6-9 6-12 2-11-4ZM-8-1a3 2.3 0 1 0 5 1a4 3 0 0 0-5-1zM8-1a3 2.3 0 1 1-5 1a4 3 0 0 1 5-1z";
+export const TIPS = shapes.tips as unknown as Record<Arrow, readonly [x: number, y: number, turned: number]>;

@@ -21,6 +21,6 @@ function compiledGame({ module }: Value): Value {
     playouts: { ...boundAll(module, PLAYOUTS), UNCLEAR: shared.UNCLEAR, EQUAL: shared.EQUAL },
     tree: boundAll(module, TREE),
     alpha_beta: boundAll(module, ALPHA_BETA),
-    rollouts: module.has("rehearse") ? boundAll(module, ["rehearse"]) : null,
+    rollouts: module.has("rehearse") ? boundAll(module, ["rehearse", "foresee"]) : null,
   };
 }

@@ -114,6 +114,7 @@ export const dict = (given: Value = [], named: Value = null): Dict =>
 export const set = (items: Iterable<Value> = []): Bag => new Bag(iter(items));
 export const slice = (from: number | null, to: number | null, step: number | null): Slice => new Slice(from, to, step);
 export const bytes = (numbers: Iterable<number>): Uint8Array => Uint8Array.from(numbers);
+bytes.fromhex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
 export const UNSET = { unset: true };
 
 export function truth(value: Value): boolean {

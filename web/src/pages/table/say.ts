@@ -1,7 +1,9 @@
 /** A table in words: what happened, what can be done, how things stand. */
 import type { GamePart, Happened } from "../../games/sitting";
+import { isByLinks } from "../../house/device";
 import type { TableSitting } from "../../house/table.svelte";
 import type { EntryTold, Fault } from "../../house/types";
+import { sayLastDay } from "../../parts/moments";
 import { w } from "../../words";
 
 const MOST_TOLD = 6;
@@ -46,7 +48,6 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
   switch (event.event) {
     case "opened":
     case "started":
-    case "time_given":
     case "rematched":
     case "closed":
     case "put_away":
@@ -69,8 +70,23 @@ export function sayEntry(part: GamePart, sitting: TableSitting, entry: EntryTold
     case "take_back_answered":
     case "draw_answered":
       return words.answered({ name: name(event.seat), agrees: event.agrees });
+    case "time_given":
+      return typeof event.seat !== "number" ? words.time_given : words.time_given_to({ name: name(event.seat) });
+    case "clock_stopped":
+      return words.clock_stopped({
+        name: sitting.personOf(event.seat),
+        stopped: event.until > entry.at,
+        day: sayLastDay(event.until),
+      });
     case "handed_to_bot":
-      return words.handed_to_bot({ name: sitting.personOf(event.seat), bot: sitting.levelTitle(event.level) });
+      return words.handed_to_bot({
+        name: sitting.personOf(event.seat),
+        bot: sitting.levelTitle(event.level),
+        by: event.asked_by,
+        who: called(entry.by?.person ?? ""),
+      });
+    case "taken_over":
+      return words.taken_over({ name: called(event.sitter.person) });
     case "handed_back":
       return words.handed_back({ name: sitting.personOf(event.seat) });
     case "bot_replaced":
@@ -97,6 +113,7 @@ export function sayTurn(sitting: TableSitting): string {
   if (sitting.myTurn) return w().turn.yours;
   if (waiting.length > 1) return w().turn.several;
   const name = sitting.names[waiting[0] ?? 0] ?? "";
+  if (isByLinks(sitting.id)) return w().turn.by_links({ name });
   return sitting.ownSeats.length === 0 ? w().turn.watching({ name }) : w().turn.of({ name });
 }
 

@@ -20,6 +20,8 @@ from lumitheque.games.rule import rule
 GLANCES = 12
 HORIZON = 6  # two turns
 EXPLORE = 0.3
+REVIEWED = 4000  # simulations of a search when a game is reviewed
+REHEARSED = 300  # ... where these are rollouts
 FORCING = 3.0
 CALCULABLE = False  # chance is never far
 

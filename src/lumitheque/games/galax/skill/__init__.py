@@ -27,6 +27,7 @@ from lumitheque.games.rule import rule
 GLANCES = 3
 HORIZON = 40
 EXPLORE = 1.0
+REVIEWED = 4000  # simulations of a search when a game is reviewed
 FORCING = 3.0  # takings, steps to prey, promotions, huffs
 BEND = 6.0  # fitted to the results of games
 CALCULABLE = True  # alpha-beta pays where everything is certain

@@ -14,6 +14,7 @@ __all__ = ["FORCING", "GLANCES", "HORIZON", "by_heart", "is_certain", "judge", "
 GLANCES = 10
 HORIZON = 8  # beyond that the judgement knows more than such play would show
 EXPLORE = 1.0
+REVIEWED = 4000  # simulations of a search when a game is reviewed
 FORCING = 3.0
 CALCULABLE = True  # alpha-beta pays where everything is certain
 

@@ -16,6 +16,7 @@ from lumitheque.games.rule import rule
 GLANCES = 6
 HORIZON = 16
 EXPLORE = 1.0
+REVIEWED = 3000  # simulations of a search when a game is reviewed
 FORCING = 6.0
 CALCULABLE = False  # chance is never far
 WATCHFUL = True  # with two, hands are open: one who only looks one turn ahead is soon found out

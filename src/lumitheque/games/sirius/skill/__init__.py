@@ -24,6 +24,7 @@ from lumitheque.games.sirius.skill.lead import TAMED, WEIGHTS, lead
 GLANCES = 3
 HORIZON = 40
 EXPLORE = 1.0
+REVIEWED = 4000  # simulations of a search when a game is reviewed
 FORCING = 3.0  # takings, promotions, huffs
 BEND = 14.0  # fitted to the results of games
 DULL = 0.5  # what a lead is worth where champions take no pawns: nearly all games are drawn

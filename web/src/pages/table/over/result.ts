@@ -65,11 +65,12 @@ function partsOf(sitting: TableSitting, { winners, points }: Ending): EndingPart
   };
 }
 
-/** The game as this device may remember it; null if it was only looked at, or began where somebody chose. */
+/** The game as this device may remember it; null if it was only looked at, began where somebody
+ * chose, or was remembered when it was played on a device. */
 export function finishedOf(sitting: TableSitting, ending: Ending): Finished | null {
   const { told, state, ownSeats } = sitting;
   const isMinded = ownSeats.some((seat) => state.sitters[seat]?.bot); // a bot finished it
-  if (ownSeats.length === 0 || isMinded || told.departures?.includes("position")) return null;
+  if (ownSeats.length === 0 || isMinded || told.departures?.some((one) => one !== "edition")) return null;
   const rivals = new Map<string, Rival>();
   for (const [seat, { sitter }] of state.sitters.entries()) {
     if (ownSeats.includes(seat) || !sitter) continue;

@@ -1,0 +1,5 @@
+"""Sirius for the eye.
+
+picture.py  a position
+box.py      what lies in the box
+"""
