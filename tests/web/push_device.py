@@ -1,6 +1,7 @@
 """A browser that is told by push: what the house sends comes to its service worker."""
 
 import json
+import time
 from typing import Any
 
 from playwright.sync_api import Worker
@@ -36,6 +37,9 @@ TAP = """async () => {
 }"""
 
 
+AGAIN = 5  # seconds: DevTools drops a push now and then while the machine is busy, which no push service may do
+
+
 class Device:
     """Somebody's browser whose push service is the receiver. What the house sends there comes to the service worker."""
 
@@ -49,6 +53,7 @@ class Device:
         self._devtools.on("ServiceWorker.workerRegistrationUpdated", self._note)
         self._devtools.send("ServiceWorker.enable")
         self._delivered = 0
+        self._pushed: list[dict[str, Any]] = []
 
     def _note(self, told: dict[str, Any]) -> None:
         self._registrations += [one["registrationId"] for one in told["registrations"]]
@@ -65,9 +70,29 @@ class Device:
         self._delivered += 1
 
     def is_pushed(self, letter: dict[str, Any]) -> None:
+        self._pushed.append(letter)
+        self._push(letter)
+
+    def _push(self, letter: dict[str, Any]) -> None:
         until(self.page, lambda: bool(self._registrations))
         told = {"origin": self.visit.url, "registrationId": self._registrations[-1], "data": json.dumps(letter)}
         self._devtools.send("ServiceWorker.deliverPushMessage", told)
+
+    def comes_to_show(self, tags: list[str]) -> None:
+        """Wait until the notifications of these tags are to be seen, and no others."""
+        pushed_at = time.monotonic()
+
+        def shown() -> bool:
+            nonlocal pushed_at
+            if sorted(one["tag"] for one in self.shows()) == sorted(tags):
+                return True
+            if time.monotonic() > pushed_at + AGAIN:
+                pushed_at = time.monotonic()
+                for letter in self._pushed:
+                    self._push(letter)
+            return False
+
+        until(self.page, shown)
 
     def shows(self) -> list[dict[str, str]]:
         """The notifications that are to be seen."""
@@ -85,4 +110,4 @@ class Device:
     @property
     def worker(self) -> Worker:
         until(self.page, lambda: bool(self.visit.context.service_workers))
-        return self.visit.context.service_workers[0]
+        return self.visit.context.service_workers[-1]  # the newest: one that was stopped is still listed for a moment

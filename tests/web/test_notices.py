@@ -86,12 +86,12 @@ def test_a_push_is_shown_and_a_newer_one_takes_its_place(device: Device, house: 
         friend_moves(friend, table)
         device.subscription.wait(count)
         device.receives()
-        until(device.page, lambda: len(device.shows()) == 1)
+        device.comes_to_show([table])
         move(device.visit, table)
     assert device.shows() == [{"title": "À vous de jouer : Sirius", "body": "Ben a joué.", "tag": table}]
     other = {"title": "Galax", "body": "", "url": f"{house.url}/table/other", "tag": "other"}
     device.is_pushed(other)
-    until(device.page, lambda: len(device.shows()) == 2)
+    device.comes_to_show([table, "other"])
 
 
 def test_a_tap_opens_the_table(device: Device, house: OpenHouse) -> None:
@@ -99,7 +99,7 @@ def test_a_tap_opens_the_table(device: Device, house: OpenHouse) -> None:
     friend, table = at_table_with(device, house)
     friend_moves(friend, table)
     device.receives()
-    until(device.page, lambda: len(device.shows()) == 1)
+    device.comes_to_show([table])
     assert device.is_tapped() == [f"opened {house.url}/table/{table}"]
     assert device.shows() == []
 
@@ -109,7 +109,7 @@ def test_a_tap_leads_to_a_table_that_is_open_already(device: Device, house: Open
     _, table = at_table_with(device, house)
     url = f"{house.url}/table/{table}"
     device.is_pushed({"title": "Sirius", "body": "", "url": url, "tag": table})
-    until(device.page, lambda: len(device.shows()) == 1)
+    device.comes_to_show([table])
     device.page.goto(url)
     assert device.is_tapped() == [f"went to {url}"]
 
@@ -123,7 +123,7 @@ def test_nothing_is_shown_of_a_table_that_is_seen(device: Device, house: OpenHou
     )
     device.is_pushed(seen)
     device.is_pushed(other)
-    until(device.page, lambda: [one["tag"] for one in device.shows()] == ["x"])
+    device.comes_to_show(["x"])
 
 
 def test_whoever_looks_elsewhere_is_told(device: Device, house: OpenHouse) -> None:
@@ -152,7 +152,8 @@ def test_this_device_is_tried_and_removed(device: Device) -> None:
     mine.get_by_role("button", name="Essayer").click()
     expect(mine.get_by_text("C’est parti")).to_be_visible()
     device.receives()
-    until(page, lambda: [one["title"] for one in device.shows()] == ["Essai de Lumithèque"])
+    device.comes_to_show(["test"])
+    assert device.shows()[0]["title"] == "Essai de Lumithèque"
     page.reload()
     mine.get_by_role("button", name="Retirer").click()
     mine.get_by_role("button", name="Vraiment retirer ?").click()
