@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest
+TESTS := $(BIN)/python -m scripts.run_tests
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$name; break; }; done)
 
@@ -161,11 +162,11 @@ endef
 
 .PHONY: test
 test: setup web check tools ## check, and every test, twenty minutes at most
-	@$(PYTEST) -q -n $(JOBS) --dist worksteal
+	@$(TESTS) -q -n $(JOBS) --dist worksteal
 
 .PHONY: test-all
 test-all: setup web check tools packaging-tools ## the same with every combination of options, and packaging/ run; takes long
-	@LUMITHEQUE_TEST_ALL=1 $(PYTEST) -q -n $(JOBS) --dist worksteal
+	@LUMITHEQUE_TEST_ALL=1 $(TESTS) -q -n $(JOBS) --dist worksteal
 
 .PHONY: bench
 bench: setup $(VENV)/.extras ## how fast the rules are, next to OpenSpiel; also as build/bench.json
