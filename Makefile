@@ -201,8 +201,8 @@ attack: setup $(VENV)/.extras ## flood the house in every way we know while 20 t
 
 .PHONY: exercises
 exercises: setup ## look for more exercises in games of our bots, and confirm them; takes hours, and goes on where it stopped
-	@nice -n 19 $(BIN)/python -m scripts.mine_exercises $(GAME)
-	@nice -n 19 $(BIN)/python -m scripts.mine_exercises $(GAME) --confirm
+	@nice -n 19 $(BIN)/python -m scripts.mine_exercises $(GAME) --jobs $(JOBS)
+	@nice -n 19 $(BIN)/python -m scripts.mine_exercises $(GAME) --confirm --jobs $(JOBS)
 
 .PHONY: reports
 reports: setup $(VENV)/.extras ## play the studies of docs/reports and write them anew; takes hours, and goes on where it stopped
