@@ -85,8 +85,8 @@ $(VENV)/.arena: $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.extras: $(VENV)/.installed
-	@printf 'Installing what the arena, clusters, PostgreSQL and the peers need '
-	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena$(,)cluster$(,)openspiel$(,)postgres]')
+	@printf 'Installing what the arena, clusters, PostgreSQL, agents, documentation and the peers need '
+	@$(call dotted,$(PIP) install -c constraints.txt --no-build-isolation -e '.[arena$(,)cluster$(,)openspiel$(,)postgres$(,)agents$(,)learning$(,)docs$(,)notebooks]')
 	@touch $@
 
 # The page. Without a Node.js of the machine's own, the one of a Python package is used.
@@ -268,7 +268,7 @@ wheel: $(VENV)/.node ## build the wheel into dist
 .PHONY: pins
 pins: ## renew constraints.txt with the newest versions that go together
 	@$(PYTHON) -m venv --clear build/pins
-	@build/pins/bin/pip install '.[test,dev,arena,cluster,openspiel,postgres]'
+	@build/pins/bin/pip install '.[test,dev,arena,cluster,openspiel,postgres,agents,learning,docs,notebooks]'
 	@{ grep '^#' constraints.txt; build/pins/bin/pip freeze --exclude lumitheque; } > build/pins/constraints.txt
 	@mv build/pins/constraints.txt constraints.txt
 	@echo "constraints.txt written; now: make test"
