@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import httpx
@@ -50,7 +51,7 @@ class Player:
             try:
                 async with connect(address, additional_headers={"Cookie": self._cookie}, compression=None) as line:
                     self._line = line
-                    await self._come_back(line)
+                    await self._come_back()
                     async for message in line:
                         self._hear(json.loads(message))
             except (OSError, WebSocketException, TimeoutError):
@@ -61,10 +62,15 @@ class Player:
             at = (at + 1) % len(self._nodes)
             await asyncio.sleep(PAUSE)
 
-    async def _come_back(self, line: ClientConnection) -> None:
-        await line.send(json.dumps({"do": "watch", "table": self.table, "after": self.seq}))
+    async def _come_back(self) -> None:
+        await self._watch()
         for key in list(self._pending):
             await self._send(key)
+
+    async def _watch(self) -> None:
+        if self._line is not None:
+            with contextlib.suppress(WebSocketException):
+                await self._line.send(json.dumps({"do": "watch", "table": self.table, "after": self.seq}))
 
     def _hear(self, told: dict[str, Any]) -> None:
         match told["t"]:
@@ -80,7 +86,10 @@ class Player:
                 self._answered(told)
             case "denied" if told.get("id") and told["fault"]["code"] == "paused":
                 self.paused += 1
-                asyncio.get_running_loop().call_later(TRY_AGAIN, self._send_again, told["id"])
+                asyncio.get_running_loop().call_later(TRY_AGAIN, self._do_later, self._send, told["id"])
+            case "denied" if told["fault"]["code"] == "paused":  # the table could not be shown just now
+                self.paused += 1
+                asyncio.get_running_loop().call_later(TRY_AGAIN, self._do_later, self._watch)
             case "denied" if told.get("id"):
                 self.denied[told["id"]] = told["fault"]["code"]
                 self._answered(told)
@@ -89,8 +98,8 @@ class Player:
             case "table" | "denied":
                 self.wrong.append(f"{self.name}: {told}")
 
-    def _send_again(self, key: str) -> None:
-        task = asyncio.get_running_loop().create_task(self._send(key))
+    def _do_later(self, do: Callable[..., Coroutine[Any, Any, None]], *words: str) -> None:
+        task = asyncio.get_running_loop().create_task(do(*words))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
