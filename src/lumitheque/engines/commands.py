@@ -19,7 +19,7 @@ LARGEST_PROGRAM = 16 * MEBIBYTE  # of a file that counts into a digest by its co
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What an engine may use, and how long a host waits for it. Times in seconds."""
+    """What an engine may use, and how long a controller waits for it. Times in seconds."""
 
     start: float = 20.0  # until it has answered `hello`, and each `new`
     grace: float = 1.0  # beyond its budget, before it is told to stop

@@ -11,10 +11,10 @@ from lumitheque.engines.pool import POOL, Hired, Pool
 from lumitheque.engines.program import EngineFault
 from lumitheque.engines.protocol import (
     LONGEST_COMMENT,
+    ControllerError,
+    ControllerMessage,
     EditionText,
     EngineError,
-    HostError,
-    HostMessage,
     Move,
     New,
     Ok,
@@ -139,7 +139,7 @@ class EngineBot:
             seed=f"{seed:x}",
         )
 
-    def _ask(self, hired: Hired, message: HostMessage) -> None:
+    def _ask(self, hired: Hired, message: ControllerMessage) -> None:
         hired.program.forget_what_it_said()
         hired.program.say(message)
 
@@ -180,7 +180,7 @@ class EngineBot:
                 return move, answer
             if retry < RETRIES:
                 sentence = say_refusal(sight.game, rule_id, "en", options=story.options)
-                hired.program.say(HostError(sentence, rule_id, answer.move[:LONGEST_COMMENT]))
+                hired.program.say(ControllerError(sentence, rule_id, answer.move[:LONGEST_COMMENT]))
         raise EngineFault(
             "illegal_move", f"plays {answer.move[:60]!r}, which {rule_id} forbids, and was told so before"
         )

@@ -1,4 +1,4 @@
-"""EnginePlayer, find_player: players by their spelling, engines among them; and what hosts do for engines."""
+"""EnginePlayer, find_player: players by their spelling, engines among them; and what they are told."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from lumitheque.engines.program import EngineFault, Program
 from lumitheque.engines.protocol import PROTOCOL, EngineError, Hello, OptionOffered, Ready, SetOption
 from lumitheque.games.game import Value
 
-HOST = f"lumitheque {__version__}"
+CONTROLLER = f"lumitheque {__version__}"
 MOST_IDLE = 8  # programs of one command that wait for a match
 
 
@@ -82,7 +82,7 @@ class Pool:
 def introduce(program: Program) -> Ready:
     """Say hello and set options; returns what the engine answered. EngineFault if it does not, or is none for us."""
     limits = program.limits
-    program.say(Hello(protocol=PROTOCOL, host=HOST))
+    program.say(Hello(protocol=PROTOCOL, controller=CONTROLLER))
     until = time.monotonic() + limits.start
     while (message := program.hear(until)) is not None:
         if isinstance(message, EngineError):

@@ -18,8 +18,8 @@ from lumitheque.bots.protocol import BotError
 from lumitheque.engines.commands import Command, Limits
 from lumitheque.engines.protocol import (
     LONGEST_LINE,
+    ControllerMessage,
     EngineMessage,
-    HostMessage,
     Pong,
     ProtocolError,
     Quit,
@@ -29,7 +29,7 @@ from lumitheque.engines.protocol import (
 from lumitheque.games.machine_code import cache_root
 
 WARDEN = Path(__file__).with_name("warden.py")
-PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH")  # of the host's environment
+PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH")  # of the controller's environment
 LAST_WORDS = 4096  # bytes of standard error that are kept
 QUOTED = 300  # characters of it that are shown
 CHUNK = 1 << 16  # bytes read at a time
@@ -120,7 +120,7 @@ class Program:
 
     # --- speaking and hearing ----------------------------------------------------------------------------------------
 
-    def say(self, message: HostMessage) -> None:
+    def say(self, message: ControllerMessage) -> None:
         """Send a message, as far as the engine reads; the rest goes out while it is waited for."""
         self._unsent += write(message)
         self._written = 0

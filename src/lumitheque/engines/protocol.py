@@ -1,7 +1,8 @@
-"""The engine protocol: what a host and an engine say to each other, one JSON object a line, each way.
+"""The engine protocol: what a controller and an engine say to each other, one JSON object a line, each way.
 
-The host speaks on the engine's standard input, the engine answers on its standard output. `type` names the kind of a
-message. Whoever meets a kind or a field that they do not know ignores it: later versions may add both.
+The controller is the program that started the engine. It speaks on the engine's standard input, the engine answers on
+its standard output. `type` names the kind of a message. Whoever meets a kind or a field that they do not know ignores
+it: later versions may add both.
 """
 
 from typing import Annotated, Any
@@ -25,14 +26,14 @@ class Message(Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Base of all messages."""
 
 
-# --- what the host says ----------------------------------------------------------------------------------------------
+# --- what the controller says ----------------------------------------------------------------------------------------
 
 
 class Hello(Message, tag="hello", frozen=True):
     """The first message. The engine answers `ready`."""
 
-    protocol: int  # the highest version that the host speaks
-    host: str  # program and version of the host
+    protocol: int  # the highest version that the controller speaks
+    controller: str  # program and version of the controller
 
 
 class SetOption(Message, tag="option", frozen=True):
@@ -101,7 +102,7 @@ class Quit(Message, tag="quit", frozen=True):
     """End. Whoever is still there a little later is killed."""
 
 
-class HostError(Message, tag="error", frozen=True):
+class ControllerError(Message, tag="error", frozen=True):
     """What was wrong with the engine's last message. After an illegal move the engine is to answer with another."""
 
     error: str
@@ -113,7 +114,7 @@ class HostError(Message, tag="error", frozen=True):
 
 
 class OptionOffered(Struct, frozen=True, omit_defaults=True):
-    """Something about the engine that the host may set."""
+    """Something about the engine that the controller may set."""
 
     name: str
     default: Value
@@ -151,12 +152,12 @@ class Pong(Message, tag="pong", frozen=True):
 
 
 class EngineError(Message, tag="error", frozen=True):
-    """The engine cannot do what was asked. The host takes the seat from it."""
+    """The engine cannot do what was asked. The controller takes the seat from it."""
 
     error: str
 
 
-HostMessage = Hello | SetOption | New | Think | Stop | Over | Ping | Quit | HostError
+ControllerMessage = Hello | SetOption | New | Think | Stop | Over | Ping | Quit | ControllerError
 EngineMessage = Ready | Ok | Move | Pong | EngineError
 
 
@@ -164,23 +165,23 @@ class _Kind(Struct, frozen=True):
     type: str
 
 
-_FROM_HOST = {kind.__struct_config__.tag for kind in HostMessage.__args__}
+_FROM_CONTROLLER = {kind.__struct_config__.tag for kind in ControllerMessage.__args__}
 _FROM_ENGINE = {kind.__struct_config__.tag for kind in EngineMessage.__args__}
 _read_kind = json.Decoder(_Kind).decode
-_read_host_message = json.Decoder(HostMessage).decode
+_read_controller_message = json.Decoder(ControllerMessage).decode
 _read_engine_message = json.Decoder(EngineMessage).decode
 _encode = json.Encoder().encode
 
 
-def write(message: HostMessage | EngineMessage) -> bytes:
+def write(message: ControllerMessage | EngineMessage) -> bytes:
     """Write a message as one line."""
     return _encode(message) + b"\n"
 
 
-def read_from_host(line: bytes) -> HostMessage | None:
-    """Read a host's line; None if its kind is not known here. ProtocolError if it is no message at all."""
+def read_from_controller(line: bytes) -> ControllerMessage | None:
+    """Read a controller's line; None if its kind is not known here. ProtocolError if it is no message at all."""
     try:
-        return _read_host_message(line) if _read_kind(line).type in _FROM_HOST else None
+        return _read_controller_message(line) if _read_kind(line).type in _FROM_CONTROLLER else None
     except (DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _no_message(line, error) from None
 

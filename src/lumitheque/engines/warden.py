@@ -1,11 +1,12 @@
-"""The warden stands between a host and an engine: it limits the engine, and leaves nothing of it behind.
+"""The warden stands between a controller and an engine: it limits the engine, and leaves nothing of it behind.
 
     python -I -S warden.py PLAN         a JSON object; `Program` in program.py makes it
 
-The engine inherits standard input, output and error, so that the host speaks with it directly. The host holds the
-other end of `control`: when that closes, because the host ended the engine or died itself, the warden kills the engine
-and all that it started, also what has left its process group, for the warden adopts orphans (a child subreaper, on
-Linux). How the engine ended is written to `report`. Nothing of ours is imported here: a warden must start in no time.
+The engine inherits standard input, output and error, so that the controller speaks with it directly. The controller
+holds the other end of `control`: when that closes, because the controller ended the engine or died itself, the warden
+kills the engine and all that it started, also what has left its process group, for the warden adopts orphans (a child
+subreaper, on Linux). How the engine ended is written to `report`. Nothing of ours is imported here: a warden must start
+in no time.
 """
 
 import contextlib
@@ -25,7 +26,7 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38  # <li
 ON_LINUX = sys.platform == "linux"
 ROUNDS, MOMENT = 500, 0.01  # how often, and after how many seconds, it looks for what is left
 PARENT, THREADS = 1, 17  # fields of /proc/PID/stat after the name
-HUNG_UP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # meant for the host, who then lets go of the warden
+HUNG_UP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # meant for the controller, who then lets go of the warden
 
 
 def main() -> None:
@@ -40,7 +41,7 @@ def main() -> None:
         signal.signal(name, signal.SIG_IGN)
     ask_kernel(PR_SET_CHILD_SUBREAPER, 1)
     engine = start(plan)
-    for stream in (0, 1, 2):  # the engine's: when it closes one, the host must see that
+    for stream in (0, 1, 2):  # the engine's: when it closes one, the controller must see that
         os.close(stream)
     how = watch(engine, control, woken)
     clear_away(engine)
@@ -91,7 +92,7 @@ def become_engine(plan: dict[str, Any], warden: int, threads: int) -> NoReturn:
 
 
 def limit(plan: dict[str, Any], threads: int) -> None:
-    """Set resource limits; never above what the host has itself."""
+    """Set resource limits; never above what the controller has itself."""
     lower(resource.RLIMIT_CORE, 0)
     lower(resource.RLIMIT_FSIZE, plan["file"])
     lower(resource.RLIMIT_NOFILE, plan["files"])
@@ -111,7 +112,7 @@ def lower(what: int, most: int) -> None:
 
 
 def watch(engine: int, control: int, woken: int) -> dict[str, Any]:
-    """Wait until the engine has ended or the host lets go; returns how it ended."""
+    """Wait until the engine has ended or the controller lets go; returns how it ended."""
     poll = select.poll()
     poll.register(control, select.POLLIN)
     poll.register(woken, select.POLLIN)
