@@ -1,10 +1,11 @@
-"""A thousand arena games of each game among engines that crash, babble, sleep and cheat: no game is stuck, no process is
-left, and every failure is counted with its reason. `make test-all` plays them; a dozen otherwise."""
+"""A thousand arena games of each game among engines that crash, babble, sleep and cheat: no game is stuck, no process
+is left, and every failure is counted with its reason. `make test-all` plays them; a dozen otherwise."""
 
 import os
 import shlex
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from lumitheque.arena.match import Result
 from lumitheque.arena.results import Ledger
 from lumitheque.arena.running import Umpire, hold, on_cores
 from lumitheque.arena.schedule import lay_table, line_ups, schedule
+from lumitheque.engines.commands import usual_limits
 from lumitheque.engines.pool import POOL
 
 EVERYTHING = bool(os.environ.get("LUMITHEQUE_TEST_ALL"))
@@ -24,13 +26,21 @@ KINDS = {"crasher": "crashed", "babbler": "nonsense", "sleeper": "too_slow", "ch
 HASTE = {"LUMITHEQUE_ENGINE_GRACE": "0.05", "LUMITHEQUE_ENGINE_STOP": "0.05", "LUMITHEQUE_ENGINE_START": "120"}
 
 
-@every_game
-@pytest.mark.slow
-def test_arena_among_misbehaving_engines(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not EVERYTHING and game != "luminis":
-        pytest.skip("in `make test-all`")
+@pytest.fixture
+def haste(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let nobody wait long, here and in the processes that play."""
     for name, value in HASTE.items():
         monkeypatch.setenv(name, value)
+    usual_limits.cache_clear()
+    yield
+    usual_limits.cache_clear()
+
+
+@every_game
+@pytest.mark.slow
+def test_arena_among_misbehaving_engines(game: str, tmp_path: Path, haste: None) -> None:
+    if not EVERYTHING and game != "luminis":
+        pytest.skip("in `make test-all`")
     mark, table = new_mark(), lay_table(game, 2)
     players = [
         f"engine:{shlex.join([sys.executable, '-I', '-S', str(MISBEHAVING), kind, mark])}@0.02s" for kind in KINDS
