@@ -20,7 +20,7 @@ os.environ["LUMITHEQUE_RULES"] = "compiled"
 import lumitheque as lt
 from lumitheque.games import SHELF
 from lumitheque.games.game import Game
-from lumitheque.kernels.cuda_batches import LAYOUTS, CudaBatch, roll_kernel
+from lumitheque.kernels.cuda_batches import CudaBatch, Way
 
 SETUP: dict[str, dict[str, Any]] = {"galax": {"setup": "random"}, "sirius": {"setup": "random"}}
 SECONDS = 1.0
@@ -71,37 +71,31 @@ def measured(batch: CudaBatch, work: Any) -> float:
     return (time.perf_counter() - start) / calls
 
 
-def steps(game: Game, games: int, blocks: list[int]) -> None:
+def steps(game: Game, games: int, ways: list[Way]) -> None:
     """Sampling, stepping, observation and mask, as a learner would have them."""
     batch = opened("cuda", game, games, game.seats[0], illegal="lose")
     batch.roll(60)
-    for block in blocks:
-        batch.block = block
+    for batch.way in ways:
         bare, whole = measured(batch, batch.sample), measured(batch, functools.partial(step_by_lot, batch))
-        print(
-            f"{game.name:9} {games:7,} games, blocks of {block:3}: {games / whole:15,.0f} steps/s with observation "
-            f"and mask; sampling takes {bare / whole:.0%}",
-            flush=True,
-        )
+        report(batch, games / whole, f"steps/s with observation and mask; sampling takes {bare / whole:.0%}")
 
 
 def step_by_lot(batch: CudaBatch) -> None:
     batch.step(batch.sample())
 
 
-def roll(game: Game, games: int, asked: Any) -> None:
-    """Random plies, laid out in every way that was asked for."""
+def roll(game: Game, games: int, ways: list[Way], plies: int) -> None:
+    """Random plies without observation and mask."""
     batch = opened("cuda", game, games, game.seats[0], illegal="lose", observing=False)
     batch.roll(60)
-    for layout, tables, most, block in itertools.product(asked.layouts, asked.tables, asked.registers, asked.blocks):
-        batch.block = block
-        kernel = roll_kernel(game, layout, most or None, tables == "global")
-        seconds = measured(batch, functools.partial(batch.launch, kernel, asked.plies, tables=tables == "global"))
-        print(
-            f"{game.name:9} {games:7,} games, state {layout:5}, tables {tables:8}, blocks of {block:3}, "
-            f"{most or 'any':>3} registers: {games * asked.plies / seconds:15,.0f} random plies/s",
-            flush=True,
-        )
+    for batch.way in ways:
+        report(batch, games * plies / measured(batch, functools.partial(batch.run, "roll", plies)), "random plies/s")
+
+
+def report(batch: CudaBatch, speed: float, what: str) -> None:
+    way = batch.way
+    told = f"blocks of {way.block:3}, {way.registers or 'any':>3} registers, tables {way.tables:8}, state {way.state:5}"
+    print(f"{batch.game.name:9} {batch.games:7,} games, {told}: {speed:15,.0f} {what}", flush=True)
 
 
 def main() -> None:
@@ -111,8 +105,8 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="*", type=int, default=[4096, 65_536])
     parser.add_argument("--blocks", nargs="*", type=int, default=[32, 64, 128])
     parser.add_argument("--registers", nargs="*", type=int, default=[0], help="most per thread; 0: as many as it takes")
-    parser.add_argument("--layouts", nargs="*", choices=LAYOUTS, default=list(LAYOUTS))
     parser.add_argument("--tables", nargs="*", choices=("global", "constant"), default=["global", "constant"])
+    parser.add_argument("--state", nargs="*", choices=("local", "rows"), default=["local", "rows"])
     parser.add_argument("--plies", type=int, default=200, help="random plies in one call")
     asked = parser.parse_args()
     games = [SHELF[name] for name in asked.games]
@@ -120,12 +114,14 @@ def main() -> None:
         for game in games:
             for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
                 check(game, seats, 512, 60)
+    chosen = itertools.product(asked.tables, asked.state, asked.registers, asked.blocks)
+    ways = [Way(block, registers or None, tables, state) for tables, state, registers, block in chosen]
     for game in games:
-        for size in asked.sizes:
-            if "steps" in asked.only:
-                steps(game, size, asked.blocks)
+        if "steps" in asked.only:
+            for size in asked.sizes:
+                steps(game, size, [way for way in ways if way.state == asked.state[0]])
         if "roll" in asked.only:
-            roll(game, asked.sizes[-1], asked)
+            roll(game, asked.sizes[-1], ways, asked.plies)
 
 
 if __name__ == "__main__":

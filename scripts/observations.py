@@ -10,8 +10,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
 HEAD = """# Observations, byte by byte
 
 Written by `make observations` from each game's `observation.py`; [learning](learning.md) says how they are used. Every
-byte is a number from 0 to 255, larger numbers are told as 255. Planes come first, each row by row from the bottom, a row
-from the left. Seats are counted from the one that looks: "own", then "1 after", which is the next in turn order.
+byte is a number from 0 to 255, larger numbers are told as 255. Planes come first, each row by row from the bottom, a
+row from the left. Seats are counted from the one that looks: "own", then "1 after", which is the next in turn order.
 """
 
 

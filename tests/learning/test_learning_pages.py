@@ -48,7 +48,7 @@ def test_actions_stand_for_moves_both_ways(game: Game) -> None:
 def test_what_is_no_action_is_said() -> None:
     observer = Observer("sirius")
     for ask, said in (
-        (lambda: observer.action_of_text("a1-j10"), "move number 199 is never legal, so it is no action"),
+        (lambda: observer.action_of_text("a1-j10"), "move number 198 is never legal, so it is no action"),
         (lambda: observer.action_of_text("checkmate"), "'checkmate' is not a move"),
         (lambda: observer.text_of(observer.actions), f"{observer.actions} is not an action; they go from 0 to"),
         (lambda: observer.move_of(-1), "-1 is not an action"),

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,16 +26,22 @@ from lumitheque.games.game import Game, GameError
 from lumitheque.kernels.batches import Batch, check_actions, checked_count, kernel_of
 from lumitheque.kernels.memory import NOBODY, OBSERVE, RESET, STEP, Desk
 
-THREADS = 64  # per block: the rules need many registers
-LAYOUTS = ("local", "rows")  # where a thread keeps the state while it rolls
+
+class Way(NamedTuple):
+    """How kernels are compiled and launched; benchmarks/cuda_batches.py compares ways."""
+
+    block: int = 64  # threads
+    registers: int | None = None  # at most, per thread; None: as many as the compiler likes
+    tables: str = "global"  # or constant: the memory where the rules' tables are
+    state: str = "local"  # or rows: where a thread keeps the state while it rolls
 
 
 @contextmanager
-def tables_in_global_memory(wanted: bool = True) -> Iterator[None]:
+def tables_in(memory: str) -> Iterator[None]:
     """Compile meanwhile with the rules' tables in global memory. Numba puts them into constant memory, which answers
     the threads of a warp one after the other when each looks up something else, as rules do."""
     before = nvvm.ADDRSPACE_CONSTANT
-    if wanted:
+    if memory == "global":
         nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
     try:
         yield
@@ -46,11 +52,12 @@ def tables_in_global_memory(wanted: bool = True) -> Iterator[None]:
 class Maker:
     """Makes kernels of batching.py's functions about one game."""
 
-    def __init__(self, game: Game, registers: int | None = None) -> None:
+    def __init__(self, game: Game, way: Way) -> None:
+        self.copying = way.state == "local"
         self.one: ModuleType = kernel_of(game)
         self.most = game.record.MOST_MOVES
         self.state, self.chance = from_dtype(game.record.STATE), from_dtype(CHANCE)
-        self.compiled = cuda.jit(max_registers=registers) if registers else cuda.jit
+        self.compiled = cuda.jit(max_registers=way.registers) if way.registers else cuda.jit
 
     def seed(self) -> Any:
         seed_one = self.one.seed_one
@@ -151,9 +158,9 @@ class Maker:
 
         return find_illegal
 
-    def roll(self, layout: str) -> Any:
+    def roll(self) -> Any:
         """Random moves: on copies in local memory, or on the rows as they are."""
-        roll_state, copying = self.one.roll_state, layout == "local"
+        roll_state, copying = self.one.roll_state, self.copying
         state, chance, most = self.state, self.chance, self.most
 
         @self.compiled
@@ -179,22 +186,16 @@ class Maker:
 
 
 @functools.cache
-def card_kernel(game: Game, what: str, registers: int | None = None) -> Any:
+def card_kernel(game: Game, what: str, way: Way) -> Any:
     """One kernel of a game; the card's compiler is asked when it is first launched."""
-    return getattr(Maker(game, registers), what)()
-
-
-@functools.cache
-def roll_kernel(game: Game, layout: str = "local", registers: int | None = None, tables: bool = True) -> Any:
-    """Random moves, laid out and compiled in one of the ways that benchmarks/cuda_batches.py compares."""
-    return Maker(game, registers).roll(layout)
+    return getattr(Maker(game, way), what)()
 
 
 class CudaBatch(Batch):
     """A batch whose arrays are on the card. A refusing batch asks the card once a step; `illegal="lose"` does not."""
 
     device = "cuda"
-    block = THREADS
+    way = Way()
 
     def _settle(self) -> None:
         """Bring everything to the card."""
@@ -204,16 +205,18 @@ class CudaBatch(Batch):
         self.rows = self.rows._replace(**moved(self.rows))
         self._drawn = cuda.to_device(self._drawn)
 
-    def launch(self, kernel: Any, *arguments: Any, tables: bool = True) -> None:
-        """Start a kernel with a thread for each game; it is given the batch's arrays, then these arguments."""
-        blocks = (self.games + self.block - 1) // self.block
-        with tables_in_global_memory(tables):
-            kernel[blocks, self.block](self.common, self.rows, *arguments)
-
     def roll(self, plies: int) -> None:
         """So many random moves in every game, as repeated sample() and step() make them; no rewards are told."""
-        self.launch(roll_kernel(self.game), checked_count(plies, "plies"))
-        self._run("settle")
+        self.run("roll", checked_count(plies, "plies"))
+        self.run("settle")
+
+    def run(self, what: str, *arguments: Any) -> None:
+        """Start a kernel with a thread for each game; it is given the batch's arrays, then these arguments."""
+        kernel = card_kernel(self.game, what, self.way._replace(block=0))
+        with tables_in(self.way.tables):
+            kernel[(self.games + self.way.block - 1) // self.way.block, self.way.block](
+                self.common, self.rows, *arguments
+            )
 
     def synchronize(self) -> None:
         """Wait until the card has done all that was asked."""
@@ -229,7 +232,7 @@ class CudaBatch(Batch):
         return given
 
     def _run(self, what: str, *arguments: Any) -> None:
-        self.launch(card_kernel(self.game, what), *arguments)
+        self.run(what, *arguments)
 
     def _taken(self, given: Any) -> Any:
         if hasattr(given, "copy_to_host"):  # Numba's own
