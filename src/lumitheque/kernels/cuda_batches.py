@@ -257,10 +257,15 @@ def by_column(array: Any) -> Any:
     return np.asfortranarray(array) if array.ndim > 1 else array
 
 
+def without_attributes(array: Any) -> Any:
+    """Records as plain bytes with fields: device code has its own way to read them."""
+    return np.asarray(array).view(np.dtype((np.void, array.dtype))) if array.dtype.names else array
+
+
 def moved(arrays: Any) -> dict[str, Any]:
     """Every array of a named tuple on the card; numbers stay."""
     return {
-        name: cuda.to_device(by_column(value))
+        name: cuda.to_device(by_column(without_attributes(value)))
         for name, value in arrays._asdict().items()
         if isinstance(value, np.ndarray)
     }
