@@ -1,5 +1,6 @@
 """Batches: the games that the rules give one by one, whatever the batch's size, threads or order."""
 
+import random
 from typing import Any
 
 import numpy as np
@@ -7,12 +8,14 @@ import pytest
 
 import lumitheque as lt
 from lumitheque.games import SHELF
-from lumitheque.games.edition import blank
+from lumitheque.games.edition import blank, load_edition, read_edition
 from lumitheque.games.game import Game, GameError
 from lumitheque.kernels.batches import Batch, IllegalAction, kernel_of
 from lumitheque.kernels.memory import NOBODY
+from lumitheque.kernels.observing import Observer
 from lumitheque.referee import Referee
 from lumitheque.referee.chance_log import playout_chance
+from lumitheque.testkit import pairwise_settings
 
 FEW = 3  # games of a batch that is compared with the referee
 CASES = [(game, seats) for game in SHELF.values() for seats in (game.seats[0], game.seats[-1])]
@@ -218,6 +221,49 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         batch.sample(np.ones((1, 2), bool))
     with pytest.raises(GameError, match="seat 2 is not in this game"):
         batch.observe(2)
+
+
+@pytest.mark.parametrize("game", list(SHELF.values()), ids=list(SHELF))
+def test_every_legal_move_is_an_action(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    """Random games with all pairs of options and players: nothing legal lies outside the compact action space."""
+    settings, finished, seen = pairwise_settings(game), 0, np.zeros(0, bool)
+    for number, (seats, options) in enumerate(settings):
+        batch = lt.batch(game.name, 48, seats, seed=number, options=options, threads=1)
+        seen = seen if seen.size else np.zeros(batch.observer.actions, bool)
+        for _ in range(250):
+            assert_listed(batch)
+            seen |= batch.legal_mask.any(axis=0)
+            batch.step(batch.sample())
+        finished += int(batch.episodes.sum()) - batch.games
+    assert finished > 0 or game.name in {"galax", "sirius"}
+    assert not game.options or seen.mean() > 0.05, "an action space much larger than what is ever legal"
+    with capsys.disabled():
+        print(
+            f"\n{game.name}: {seen.sum()} of {seen.size} actions ({game.record.MOVES} moves) were legal, {len(settings)} settings"
+        )
+
+
+def assert_listed(batch: Batch) -> None:
+    listed = np.arange(batch.rows.legal.shape[1]) < batch.rows.counts[:, None]
+    assert (batch.rows.legal[listed] >= 0).all(), (
+        f"{batch.game.name}, {batch.observer.options}: a move that is no action"
+    )
+    assert (batch.legal_mask.sum(axis=1) == batch.rows.counts).all()
+
+
+def test_a_deck_in_another_order_has_its_own_actions() -> None:
+    """In Luminis the file decides which number is a spire's."""
+    game = SHELF["luminis"]
+    known = load_edition(game)
+    assert known is not None
+    head, *cards = known.text.splitlines()
+    random.Random(1).shuffle(cards)
+    shuffled = read_edition(game, "\n".join([head, *cards]), "shuffled", "shuffled")
+    batch = lt.batch("luminis", 48, 3, edition=shuffled, options={"game": "advanced"})
+    assert (batch.observer.moves != Observer("luminis", 3).moves).any()
+    for _ in range(200):
+        assert_listed(batch)
+        batch.step(batch.sample())
 
 
 def test_streams_differ() -> None:

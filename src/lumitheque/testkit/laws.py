@@ -215,11 +215,17 @@ def actions_stand_for_moves(play: Referee, dice: random.Random) -> None:
             assert observer.action_of_text(observer.text_of(action)) == action, observer.text_of(action)
 
 
+_observers: dict[tuple[int, int, str], Observer] = {}  # a game's actions take a while to list
+
+
 def observer_at(play: Referee) -> Observer | None:
     """How learners see this game; None if it tells them nothing."""
     if not is_observable(play.game):
         return None
-    return Observer(play.game, play.seats, play.options, play.edition)
+    table = (id(play.game), play.seats, repr(play.options) + repr(play.e.tobytes()))
+    if table not in _observers:
+        _observers[table] = Observer(play.game, play.seats, play.options, play.edition)
+    return _observers[table]
 
 
 def only_what_is_said_to_be_shown_is_shown(play: Referee, dice: random.Random) -> None:
