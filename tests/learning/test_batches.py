@@ -224,7 +224,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 
 
 @pytest.mark.parametrize("game", list(SHELF.values()), ids=list(SHELF))
-def test_every_legal_move_is_an_action(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_legal_move_is_an_action(game: Game) -> None:
     """Random games with all pairs of options and players: nothing legal lies outside the compact action space."""
     settings, finished, seen = pairwise_settings(game), 0, np.zeros(0, bool)
     for number, (seats, options) in enumerate(settings):
@@ -237,10 +237,6 @@ def test_every_legal_move_is_an_action(game: Game, capsys: pytest.CaptureFixture
         finished += int(batch.episodes.sum()) - batch.games
     assert finished > 0 or game.name in {"galax", "sirius"}
     assert not game.options or seen.mean() > 0.05, "an action space much larger than what is ever legal"
-    with capsys.disabled():
-        print(
-            f"\n{game.name}: {seen.sum()} of {seen.size} actions ({game.record.MOVES} moves) were legal, {len(settings)} settings"
-        )
 
 
 def assert_listed(batch: Batch) -> None:
