@@ -9,6 +9,7 @@ chance.py        shuffles and lots, written down so that they can be given again
 real.py          the exponential function and the logarithm, the same on every machine
 edition.py       boards and decks as files that a person can read
 ending.py        how a game ended: reason, points, winners
+observation.py   what observations are written with
 origins.py       where each rule comes from: `origins.toml`
 speech.py        sentences from a game's words
 texts.py         texts that all games spell alike: numbers, cells, players
@@ -18,6 +19,7 @@ Each game is a folder. All of them have
 
 rules.py      legal moves, what a move does, which rule an illegal one breaks
 knowledge.py  what a seat knows, and worlds that agree with it
+observation.py  what a learner is told of that, as bytes, and which moves can ever be legal
 record.py     the state, as one record
 notation.py   moves, chance and positions as text and JSON
 drawing.py    the game for a terminal

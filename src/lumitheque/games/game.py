@@ -6,6 +6,7 @@ loaded when it is first needed, so that the shelf can be listed without compilin
     record.py     STATE and EDITION (aligned NumPy dtypes), constants, MOVES, MOST_MOVES, LONGEST, LABELS, REASONS
     rules.py      setup, waiting, legal_moves, refusal, apply_move, ending, points, winners
     knowledge.py  view, imagine
+    observation.py  observe, actions, CHANNELS, PLANES, FACTS: what learners are told of a view (may be missing)
     notation.py   read_move, write_move, describe_move; Position, write_position, read_position, write_ending;
                   write_outcome, read_outcome
     edition.py    read_edition: raises UnfitEdition with what is wrong, and where (only where there is a board or a deck
