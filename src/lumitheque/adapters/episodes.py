@@ -23,8 +23,8 @@ PIXELS = 600  # a picture's width
 Array = np.ndarray[Any, Any]
 
 
-def utilities(seats: int, winners: list[int]) -> list[float]:
-    """Return zero-sum results by seat: a victory is worth 1, shared by the winners, a defeat -1, shared by the others."""
+def zero_sum(seats: int, winners: list[int]) -> list[float]:
+    """Return results by seat that add up to 0: a victory is 1, shared by the winners, a defeat -1, by the others."""
     gain = (seats / len(winners) - 1) / (seats - 1)
     return [gain if seat in winners else -1 / (seats - 1) for seat in range(seats)]
 
@@ -81,7 +81,8 @@ class Episodes:
         return Sight.of(self.game, self.referee.e, self._view(seat), seat, self.seats)
 
     def observe(self, seat: int) -> Array:
-        return np.array(self.observer.observe(self._view(seat), seat), np.float32)
+        observation: Array = self.observer.observe(self._view(seat), seat)
+        return observation
 
     def mask(self, seat: int) -> Array:
         """The legal actions of a seat: none while others act. When all is over every action is marked: nobody will
@@ -112,7 +113,7 @@ class Episodes:
         """What each seat has got of a game that is over."""
         ending = self.referee.ending()
         assert ending is not None
-        return utilities(self.seats, ending["winners"])
+        return zero_sum(self.seats, ending["winners"])
 
     def render(self, seat: int | None) -> Any:
         """The position as a seat sees it: a drawing in letters, an SVG or an array of pixels. None without a mode."""

@@ -40,7 +40,7 @@ class LumithequeEnv(gymnasium.Env[Array, np.int64]):
     thinks for a time, not for a number of simulations, does not play the same game again from the same seed.
     """
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class LumithequeEnv(gymnasium.Env[Array, np.int64]):
         self.seat = 0  # the learner's in this game
         self._playing = False
         observer = self.episodes.observer
-        self.observation_space = spaces.Box(-1.0, 1.0, (observer.length,), np.float32)
+        self.observation_space = spaces.Box(0, 255, (observer.length,), np.uint8)
         self.action_space = spaces.Discrete(observer.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:

@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from lumitheque.adapters.episodes import zero_sum
 from lumitheque.adapters.positions import VALUES, Position, open_table
 from lumitheque.games import SHELF
 from lumitheque.games.chance import NO_ARGUMENT, TAPE
@@ -175,9 +176,7 @@ def utilities(position: Position) -> list[float]:
     seats = position.table.seats
     if not position.is_over:
         return [0.0] * seats
-    winners = position.winners()
-    gain = (seats / len(winners) - 1) / (seats - 1)
-    return [gain if seat in winners else -1 / (seats - 1) for seat in range(seats)]
+    return zero_sum(seats, position.winners())
 
 
 class SpielObserver:

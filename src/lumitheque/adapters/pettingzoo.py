@@ -28,7 +28,7 @@ Observation: TypeAlias = dict[str, Array]
 Action: TypeAlias = "int | None"
 
 
-def env(game: str, seats: int | None = None, **arguments: Any) -> "AECEnv[str, Observation, Action]":
+def env(game: str, seats: int | None = None, **arguments: Any) -> AECEnv:
     """Return a game as PettingZoo's classic games come: an illegal action ends it, its seat loses, and the info says
     which rule was broken. `raw_env` has the arguments; it refuses illegal actions with an error."""
     return wrappers.OrderEnforcingWrapper(
@@ -36,13 +36,13 @@ def env(game: str, seats: int | None = None, **arguments: Any) -> "AECEnv[str, O
     )
 
 
-def parallel_env(game: str, seats: int | None = None, **arguments: Any) -> "ParallelEnv[str, Observation, Action]":
+def parallel_env(game: str, seats: int | None = None, **arguments: Any) -> ParallelEnv:
     """Return a game for learners that only know parallel environments: one seat acts in a step, the one whose mask has
     an action and which every info names; what the others answer is ignored."""
     return turn_based_aec_to_parallel(env(game, seats, **arguments))
 
 
-class Table(AECEnv[str, Observation, Action], EzPickle):
+class LumithequeAECEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """A game as an environment of seats that act one after the other.
 
     `max_cycles`: the game is truncated after so many moves per seat. The other arguments are those of `lumitheque.new`.
@@ -76,7 +76,7 @@ class Table(AECEnv[str, Observation, Action], EzPickle):
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observation_spaces = {
             agent: spaces.Dict(
-                observation=spaces.Box(-1.0, 1.0, (length,), np.float32),
+                observation=spaces.Box(0, 255, (length,), np.uint8),
                 action_mask=spaces.Box(0, 1, (actions,), np.int8),
             )
             for agent in self.possible_agents
@@ -147,18 +147,18 @@ class Table(AECEnv[str, Observation, Action], EzPickle):
         """Nothing is held open."""
 
 
-class TerminateIllegal(wrappers.TerminateIllegalWrapper[str, Observation, Action]):
+class TerminateIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """PettingZoo's wrapper, which also says in the infos which rule was broken."""
 
     def step(self, action: Action) -> None:
-        table, agent = self.unwrapped, self.agent_selection
-        assert isinstance(table, Table)
-        if action is not None and not (table.terminations[agent] or table.truncations[agent]):
-            broken = table.episodes.refusal(table.possible_agents.index(agent), action)
-            table.infos = {one: {} for one in table.agents}
+        game, agent = self.unwrapped, self.agent_selection
+        assert isinstance(game, LumithequeAECEnv)
+        if action is not None and not (game.terminations[agent] or game.truncations[agent]):
+            broken = game.episodes.refusal(game.possible_agents.index(agent), action)
+            game.infos = {one: {} for one in game.agents}
             if broken:
-                table.infos[agent]["refusal"] = broken
+                game.infos[agent]["refusal"] = broken
         super().step(action)
 
 
-raw_env = Table
+raw_env = LumithequeAECEnv
