@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from lumitheque.games.edition import Edition
     from lumitheque.games.game import Value
+    from lumitheque.kernels.batches import Batch
     from lumitheque.referee import GameRecord, Referee
     from lumitheque.reviews import Review
 
@@ -61,4 +63,29 @@ def review(
     return running.review(record, simulations, seats, seed, known, threads)
 
 
-__all__ = ["load", "new", "review", "shelf"]
+def batch(  # noqa: PLR0913 (an argument per choice)
+    game: str,
+    games: int,
+    seats: int | None = None,
+    seed: int = 0,
+    *,
+    options: "Mapping[str, Value] | None" = None,
+    edition: "Edition | str | None" = None,
+    device: str = "cpu",
+    threads: int | None = None,
+    auto_reset: bool = True,
+    illegal: str = "refuse",
+    observing: bool = True,
+) -> "Batch":
+    """Open many games at once, as arrays: on all cores, or with device="cuda" on a graphics card.
+
+    `illegal`: "refuse" raises for an illegal action, "lose" ends its game. `observing`: every step writes what the
+    seats to move see; without it, `observe()` does when it is asked. The rest is as in `new`.
+    """
+    from lumitheque.kernels.batches import open_batch
+
+    settings = {"options": options, "edition": edition, "threads": threads, "auto_reset": auto_reset}
+    return open_batch(device, game, games, seats, seed, illegal=illegal, observing=observing, **settings)
+
+
+__all__ = ["batch", "load", "new", "review", "shelf"]

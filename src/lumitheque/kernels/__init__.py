@@ -5,7 +5,9 @@ loading.py   load_for: loads such a file once per game
 playouts.py  random games by the thousand, on one core
 perft.py     counts sequences of moves
 observing.py Observer: what learners see of a game, and the actions they answer with
-cuda.py      the same on a graphics card, a thread per game
+batches.py   Batch: thousands of games as arrays, on all cores; memory.py: the arrays
+batching.py  steps of one game and of many; compiled per game
+cuda.py      playouts on a graphics card, a thread per game; cuda_batches.py: batches there
 """
 
 from lumitheque.kernels.loading import Kernels, kernels
