@@ -119,10 +119,17 @@ def test_opponents_are_given_sights_only() -> None:
     assert hidden > 10
 
 
+def refused(env: Any) -> int:
+    """An action that is not legal now: a step onto an own piece."""
+    episodes = env.unwrapped.episodes
+    mask = episodes.mask(env.unwrapped.seat)
+    return next(a for a in range(len(mask)) if not mask[a] and episodes.refusal(env.unwrapped.seat, a) == "SI-03")
+
+
 def test_an_illegal_action_loses_and_says_why() -> None:
     env = make("sirius", options={"setup": "random"}, seat=0)
     env.reset(seed=1)
-    observation, reward, terminated, truncated, info = env.step(env.unwrapped.episodes.observer.action_of_text("a1-a2"))
+    observation, reward, terminated, truncated, info = env.step(refused(env))
     assert (reward, terminated, truncated, info["refusal"]) == (-1.0, True, False, "SI-03")
     assert observation in env.observation_space
     raw = env.unwrapped

@@ -1,6 +1,4 @@
-"""PettingZoo's own tests of environments, run on every game with as few and as many seats as it allows; and our laws."""
-
-# ruff: noqa: E402  PettingZoo need not be there
+"""PettingZoo's own tests of environments, on every game with as few and as many seats as it allows; and our laws."""
 
 import pickle
 from types import SimpleNamespace

@@ -124,6 +124,7 @@ def register(name: str) -> None:
     gymnasium.register(
         f"{NAMESPACE}/{name.capitalize()}-v0",
         entry_point=f"{__name__}:LumithequeEnv",
+        vector_entry_point="lumitheque.adapters.vectors:LumithequeVectorEnv",
         kwargs={"game": name},
     )
 
