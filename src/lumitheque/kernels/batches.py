@@ -119,7 +119,7 @@ class Batch:
         self.auto_reset, self.observing = auto_reset, observing
         self.threads = checked_count(usable_cores() if threads is None else threads, "threads")
         self._kernel = kernel_of(self.game)
-        self._common, self._rows = common_of(self.observer, auto_reset, observing), rows_of(self.observer, self.games)
+        self.common, self.rows = common_of(self.observer, auto_reset, observing), rows_of(self.observer, self.games)
         self._drawn: Any = np.zeros(self.games, np.int32)
         self._seen: Any = None  # what one seat sees in all games, once somebody has asked
         self._settle()
@@ -136,7 +136,7 @@ class Batch:
     @property
     def legal_mask(self) -> Any:
         """games × actions: what the seat to move may choose."""
-        return self._rows.mask
+        return self.rows.mask
 
     @property
     def observation(self) -> Any:
@@ -146,42 +146,42 @@ class Batch:
     @property
     def to_move(self) -> Any:
         """The seat that is asked in each game; -1 where the game is over and there is no auto-reset."""
-        return self._rows.to_move
+        return self.rows.to_move
 
     @property
     def rewards(self) -> Any:
         """games × seats: what this step gave. 0 but at the end, when they sum to 0 in each game."""
-        return self._rows.rewards
+        return self.rows.rewards
 
     @property
     def points(self) -> Any:
         """games × seats: the points of each game's last finished episode."""
-        return self._rows.points
+        return self.rows.points
 
     @property
     def done(self) -> Any:
         """Whether this step ended an episode; without auto-reset: whether the game is over."""
-        return self._rows.done
+        return self.rows.done
 
     @property
     def plies(self) -> Any:
         """Decisions made in each running episode."""
-        return self._rows.plies
+        return self.rows.plies
 
     @property
     def episodes(self) -> Any:
         """How many episodes each game has begun."""
-        return self._rows.episodes
+        return self.rows.episodes
 
     @property
     def seeds(self) -> Any:
         """Each game's own seed."""
-        return self._rows.seeds
+        return self.rows.seeds
 
     @property
     def states(self) -> Any:
         """The whole states, with everything that is secret: to look into, and not for players."""
-        return self._rows.states
+        return self.rows.states
 
     # --- verbs -------------------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class Batch:
         if seeds is None:
             self._run("seed", self.seed)
         else:
-            self._rows.seeds[:] = self._taken(checked_seeds(seeds, self.games))
+            self.rows.seeds[:] = self._taken(checked_seeds(seeds, self.games))
         self._run("reset")
 
     def step(self, actions: Any) -> None:
@@ -210,15 +210,19 @@ class Batch:
             self._run("draw", self._drawn)
             return self._drawn
         marked = self._taken(mask)
-        if marked.shape != self._rows.mask.shape:
-            raise GameError(f"mask: {marked.shape} is its shape; {self._rows.mask.shape} was expected")
+        if marked.shape != self.rows.mask.shape:
+            raise GameError(f"mask: {marked.shape} is its shape; {self.rows.mask.shape} was expected")
         self._run("choose", marked, self._drawn)
         return self._drawn
+
+    def roll(self, plies: int) -> None:
+        """So many random moves in every game, as repeated sample() and step() make them; no rewards are told."""
+        self._run("roll", checked_count(plies, "plies"))
 
     def observe(self, seat: int | None = None) -> Any:
         """What the seat to move sees in each game, or what one seat sees in all of them."""
         if seat is None and self.observing:
-            return self._rows.observation
+            return self.rows.observation
         if seat is not None and not 0 <= seat < self.seats:
             raise GameError(f"seat {seat} is not in this game; seats go from 0 to {self.seats - 1}")
         if self._seen is None:
@@ -232,7 +236,7 @@ class Batch:
         """Let each thread do its slice; this one does the first. Machine code runs without the GIL."""
         work = getattr(self._kernel, f"{what}_slice")
         jobs = [
-            (self._common, self._rows, desk, begin, end, *arguments)
+            (self.common, self.rows, desk, begin, end, *arguments)
             for desk, (begin, end) in zip(self._desks, self._slices, strict=True)
         ]
         others = [self._pool.submit(work, *job) for job in jobs[1:]] if self._pool else []
@@ -245,10 +249,10 @@ class Batch:
         return np.ascontiguousarray(given)
 
     def _first_illegal(self, chosen: Any) -> int:
-        return int(self._kernel.first_illegal(self._rows, chosen))
+        return int(self._kernel.first_illegal(self.rows, chosen))
 
     def _state(self, number: int) -> Any:
-        return self._rows.states[number]
+        return self.rows.states[number]
 
     def _refusal(self, number: int, action: int) -> IllegalAction:
         observer = self.observer

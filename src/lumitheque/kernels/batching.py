@@ -108,8 +108,8 @@ def observe_one(common, rows, desk, i, d, seat, out):
 
 @rule
 def look_one(common, rows, desk, i, d):
-    """Who is to move, what may be chosen, and what is seen."""
-    seat = actor(common.e[0], rows.states[i])
+    """Who is to move, what may be chosen, and what is seen; nobody and nothing once the game is over."""
+    seat = NOBODY if rows.done[i] and not common.auto_reset else actor(common.e[0], rows.states[i])
     rows.to_move[i] = seat
     mask_one(common, rows, desk, i, d, seat)
     if common.observing:
@@ -196,11 +196,7 @@ def step_one(common, rows, desk, i, d, action):
         move_one(common, rows, desk, i, d, action)
     else:
         forfeit_one(common, rows, i, loser)
-    if rows.done[i]:
-        if not common.auto_reset:
-            rows.to_move[i] = NOBODY
-            mask_one(common, rows, desk, i, d, NOBODY)
-            return
+    if rows.done[i] and common.auto_reset:
         set_up_one(common, rows, desk, i, d)
     rows.streams[i] = desk.chance[d].stream
     look_one(common, rows, desk, i, d)
@@ -237,6 +233,63 @@ def choose_one(rows, desk, i, d, mask):
 
 
 @rule
+def chosen_by_lot(e, s, seat, chance, dice, moves):
+    """A legal move by lot, and the dice after it; the stream of the game stays as it is."""
+    stream = chance.stream
+    count = legal_moves(e, s, seat, moves)
+    chance.stream = dice
+    move = int(moves[below(chance, count)])
+    dice = chance.stream
+    chance.stream = stream
+    return move, dice
+
+
+@rule
+def roll_state(common, states, chances, moves, seed, tally, plies):
+    """So many random moves from states[0] on, episode after episode, as `sample` and `step` would make them.
+
+    The tally is dice, episodes begun and plies in the running one: before and, returned, after.
+    """
+    e, chance = common.e[0], chances[0]
+    dice, episode, made = tally
+    for _ in range(plies):
+        seat = actor(e, states[0])
+        if seat == NOBODY:
+            break
+        move, dice = chosen_by_lot(e, states[0], seat, chance, dice, moves)
+        apply_move(e, states[0], seat, move, chance)
+        made += 1
+        if common.auto_reset and waiting(e, states[0]) == 0:
+            states[0] = common.blank[0]
+            chance.stream = stream_of(seed, episode)
+            setup(e, states[0], common.seats, common.codes, chance)
+            episode, made = episode + 1, 0
+    return dice, episode, made
+
+
+@rule
+def roll_one(common, rows, desk, i, d, plies):
+    """Random moves in game i; nothing is told of the episodes that end meanwhile."""
+    if rows.to_move[i] == NOBODY:
+        return
+    states, chances, moves = rows.states[i : i + 1], desk.chance[d : d + 1], desk.moves[d]
+    chances[0].stream = rows.streams[i]
+    tally = (rows.dice[i], int(rows.episodes[i]), int(rows.plies[i]))
+    tally = roll_state(common, states, chances, moves, int(rows.seeds[i]), tally, plies)
+    rows.dice[i], rows.episodes[i], rows.plies[i] = tally
+    rows.streams[i] = chances[0].stream
+
+
+@rule
+def settle_one(common, rows, desk, i, d):
+    """After random moves: who is to move, what may be chosen and what is seen; no rewards."""
+    for seat in range(common.seats):
+        rows.rewards[i, seat] = 0.0
+    rows.done[i] = waiting(common.e[0], rows.states[i]) == 0 or rows.to_move[i] == NOBODY
+    look_one(common, rows, desk, i, d)
+
+
+@rule
 def viewer_of(rows, i, seat):
     """Whose eyes are asked for: a seat, or NOBODY for whoever is to move."""
     return int(rows.to_move[i]) if seat == NOBODY else seat
@@ -261,6 +314,13 @@ def reset_slice(common, rows, desk, begin, end):
 def step_slice(common, rows, desk, begin, end, actions):
     for i in range(begin, end):
         step_one(common, rows, desk, i, 0, int(actions[i]))
+
+
+@rule
+def roll_slice(common, rows, desk, begin, end, plies):
+    for i in range(begin, end):
+        roll_one(common, rows, desk, i, 0, plies)
+        settle_one(common, rows, desk, i, 0)
 
 
 @rule

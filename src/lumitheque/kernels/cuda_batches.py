@@ -2,9 +2,13 @@
 
 The arrays are Numba's device arrays. They have `__cuda_array_interface__`, so that others share them without copying:
 torch.as_tensor(batch.observation, device="cuda"), cupy.asarray(batch.legal_mask), and from CuPy to JAX by DLPack.
+They lie column by column, because the threads of a warp write the same byte of neighbouring games at the same time.
+What a thread writes on for itself is in local memory, where the card interleaves the threads of a warp likewise.
 """
 
 import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
@@ -13,81 +17,177 @@ import numpy as np
 if not hasattr(np, "row_stack"):  # numba-cuda still asks NumPy for it
     np.row_stack = np.vstack
 
-from numba import cuda
+from numba import cuda, from_dtype, int32
+from numba.cuda.cudadrv import nvvm
 
+from lumitheque.games.chance import CHANCE, PLAYOUT
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game, GameError
-from lumitheque.kernels.batches import Batch, desks_of, kernel_of
-from lumitheque.kernels.memory import NOBODY
+from lumitheque.kernels.batches import Batch, checked_count, kernel_of
+from lumitheque.kernels.memory import NOBODY, Desk
 
 THREADS = 64  # per block: the rules need many registers
+LAYOUTS = ("local", "rows")  # where a thread keeps the state while it rolls
+
+
+@contextmanager
+def tables_in_global_memory(wanted: bool = True) -> Iterator[None]:
+    """Compile meanwhile with the rules' tables in global memory. Numba puts them into constant memory, which answers
+    the threads of a warp one after the other when each looks up something else, as rules do."""
+    before = nvvm.ADDRSPACE_CONSTANT
+    if wanted:
+        nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+    try:
+        yield
+    finally:
+        nvvm.ADDRSPACE_CONSTANT = before
+
+
+class Maker:
+    """Makes kernels of batching.py's functions about one game."""
+
+    def __init__(self, game: Game, registers: int | None = None) -> None:
+        self.one: ModuleType = kernel_of(game)
+        self.most = game.record.MOST_MOVES
+        self.state, self.chance = from_dtype(game.record.STATE), from_dtype(CHANCE)
+        self.compiled = cuda.jit(max_registers=registers) if registers else cuda.jit
+
+    def seed(self) -> Any:
+        seed_one = self.one.seed_one
+
+        @self.compiled
+        def seed(common: Any, rows: Any, first: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                seed_one(rows, i, first)
+
+        return seed
+
+    def reset(self) -> Any:
+        reset_one, state, chance, most = self.one.reset_one, self.state, self.chance, self.most
+
+        @self.compiled
+        def reset(common: Any, rows: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                desk.chance[0].source = PLAYOUT
+                reset_one(common, rows, desk, i, 0)
+
+        return reset
+
+    def step(self) -> Any:
+        step_one, state, chance, most = self.one.step_one, self.state, self.chance, self.most
+
+        @self.compiled
+        def step(common: Any, rows: Any, actions: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                desk.chance[0].source = PLAYOUT
+                step_one(common, rows, desk, i, 0, int(actions[i]))
+
+        return step
+
+    def settle(self) -> Any:
+        settle_one, state, chance, most = self.one.settle_one, self.state, self.chance, self.most
+
+        @self.compiled
+        def settle(common: Any, rows: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                settle_one(common, rows, desk, i, 0)
+
+        return settle
+
+    def observe(self) -> Any:
+        observe_one, viewer_of = self.one.observe_one, self.one.viewer_of
+        state, chance, most = self.state, self.chance, self.most
+
+        @self.compiled
+        def observe(common: Any, rows: Any, seat: Any, out: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                observe_one(common, rows, desk, i, 0, viewer_of(rows, i, seat), out[i])
+
+        return observe
+
+    def draw(self) -> Any:
+        draw_one, state, chance, most = self.one.draw_one, self.state, self.chance, self.most
+
+        @self.compiled
+        def draw(common: Any, rows: Any, out: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                desk.chance[0].source = PLAYOUT
+                out[i] = draw_one(rows, desk, i, 0)
+
+        return draw
+
+    def choose(self) -> Any:
+        choose_one, state, chance, most = self.one.choose_one, self.state, self.chance, self.most
+
+        @self.compiled
+        def choose(common: Any, rows: Any, mask: Any, out: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                desk.chance[0].source = PLAYOUT
+                out[i] = choose_one(rows, desk, i, 0, mask[i])
+
+        return choose
+
+    def find_illegal(self) -> Any:
+        breaks_rule = self.one.breaks_rule
+
+        @self.compiled
+        def find_illegal(common: Any, rows: Any, actions: Any, found: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0] and breaks_rule(rows, i, int(actions[i])):
+                cuda.atomic.min(found, 0, i)
+
+        return find_illegal
+
+    def roll(self, layout: str) -> Any:
+        """Random moves: on copies in local memory, or on the rows as they are."""
+        roll_state, copying = self.one.roll_state, layout == "local"
+        state, chance, most = self.state, self.chance, self.most
+
+        @self.compiled
+        def roll(common: Any, rows: Any, plies: Any) -> None:
+            i = cuda.grid(1)
+            if i >= rows.seeds.shape[0] or rows.to_move[i] == NOBODY:
+                return
+            chances, moves = cuda.local.array(1, chance), cuda.local.array(most, int32)
+            chances[0].source, chances[0].stream = PLAYOUT, rows.streams[i]
+            tally = (rows.dice[i], int(rows.episodes[i]), int(rows.plies[i]))
+            if copying:
+                states = cuda.local.array(1, state)
+                states[0] = rows.states[i]
+                tally = roll_state(common, states, chances, moves, int(rows.seeds[i]), tally, plies)
+                rows.states[i] = states[0]
+            else:
+                own = rows.states[i : i + 1]
+                tally = roll_state(common, own, chances, moves, int(rows.seeds[i]), tally, plies)
+            rows.dice[i], rows.episodes[i], rows.plies[i] = tally
+            rows.streams[i] = chances[0].stream
+
+        return roll
 
 
 @functools.cache
-def card_kernels(game: Game) -> dict[str, Any]:
-    """What batching.py does in slices, with a thread per game instead."""
-    one = kernel_of(game)
-    return beginnings(one) | choices(one) | sights(one)
+def card_kernel(game: Game, what: str, registers: int | None = None) -> Any:
+    """One kernel of a game; the card's compiler is asked when it is first launched."""
+    return getattr(Maker(game, registers), what)()
 
 
-def beginnings(one: ModuleType) -> dict[str, Any]:
-    seed_one, reset_one, step_one = one.seed_one, one.reset_one, one.step_one
-
-    @cuda.jit
-    def seed(common: Any, rows: Any, desks: Any, first: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0]:
-            seed_one(rows, i, first)
-
-    @cuda.jit
-    def reset(common: Any, rows: Any, desks: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0]:
-            reset_one(common, rows, desks, i, i)
-
-    @cuda.jit
-    def step(common: Any, rows: Any, desks: Any, actions: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0]:
-            step_one(common, rows, desks, i, i, int(actions[i]))
-
-    return {"seed": seed, "reset": reset, "step": step}
-
-
-def choices(one: ModuleType) -> dict[str, Any]:
-    draw_one, choose_one, breaks_rule = one.draw_one, one.choose_one, one.breaks_rule
-
-    @cuda.jit
-    def draw(common: Any, rows: Any, desks: Any, out: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0]:
-            out[i] = draw_one(rows, desks, i, i)
-
-    @cuda.jit
-    def choose(common: Any, rows: Any, desks: Any, mask: Any, out: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0]:
-            out[i] = choose_one(rows, desks, i, i, mask[i])
-
-    @cuda.jit
-    def find_illegal(common: Any, rows: Any, desks: Any, actions: Any, found: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0] and breaks_rule(rows, i, int(actions[i])):
-            cuda.atomic.min(found, 0, i)
-
-    return {"draw": draw, "choose": choose, "find_illegal": find_illegal}
-
-
-def sights(one: ModuleType) -> dict[str, Any]:
-    observe_one, viewer_of = one.observe_one, one.viewer_of
-
-    @cuda.jit
-    def observe(common: Any, rows: Any, desks: Any, seat: Any, out: Any) -> None:
-        i = cuda.grid(1)
-        if i < rows.seeds.shape[0]:
-            observe_one(common, rows, desks, i, i, viewer_of(rows, i, seat), out[i])
-
-    return {"observe": observe}
+@functools.cache
+def roll_kernel(game: Game, layout: str = "local", registers: int | None = None, tables: bool = True) -> Any:
+    """Random moves, laid out and compiled in one of the ways that benchmarks/cuda_batches.py compares."""
+    return Maker(game, registers).roll(layout)
 
 
 class CudaBatch(Batch):
@@ -100,22 +200,34 @@ class CudaBatch(Batch):
         """Bring everything to the card."""
         if not cuda.is_available():
             raise GameError("device: there is no CUDA card here, or its driver does not answer")
-        self._card = card_kernels(self.game)
-        desks = desks_of(self.game, self.games)
-        self._common = self._common._replace(**moved(self._common))
-        self._rows, self._room = self._rows._replace(**moved(self._rows)), desks._replace(**moved(desks))
+        self.common = self.common._replace(**moved(self.common))
+        self.rows = self.rows._replace(**moved(self.rows))
         self._drawn = cuda.to_device(self._drawn)
 
-    def _run(self, what: str, *arguments: Any) -> None:
+    def launch(self, kernel: Any, *arguments: Any, tables: bool = True) -> None:
+        """Start a kernel with a thread for each game; it is given the batch's arrays, then these arguments."""
         blocks = (self.games + self.block - 1) // self.block
-        self._card[what][blocks, self.block](self._common, self._rows, self._room, *arguments)
+        with tables_in_global_memory(tables):
+            kernel[blocks, self.block](self.common, self.rows, *arguments)
+
+    def roll(self, plies: int) -> None:
+        """So many random moves in every game, as repeated sample() and step() make them; no rewards are told."""
+        self.launch(roll_kernel(self.game), checked_count(plies, "plies"))
+        self._run("settle")
+
+    def synchronize(self) -> None:
+        """Wait until the card has done all that was asked."""
+        cuda.synchronize()
+
+    def _run(self, what: str, *arguments: Any) -> None:
+        self.launch(card_kernel(self.game, what), *arguments)
 
     def _taken(self, given: Any) -> Any:
         if hasattr(given, "copy_to_host"):  # Numba's own
             return given
         if hasattr(given, "__cuda_array_interface__"):
             return cuda.as_cuda_array(given)
-        return cuda.to_device(np.ascontiguousarray(given))
+        return cuda.to_device(by_column(np.asarray(given)))
 
     def _first_illegal(self, chosen: Any) -> int:
         found = cuda.to_device(np.array([self.games], np.int64))
@@ -124,14 +236,19 @@ class CudaBatch(Batch):
         return NOBODY if number == self.games else number
 
     def _state(self, number: int) -> Any:
-        state = self._rows.states[number : number + 1].copy_to_host()
+        state = self.rows.states[number : number + 1].copy_to_host()
         return record_from(state.tobytes(), self.game.record.STATE)
 
-    def synchronize(self) -> None:
-        """Wait until the card has done all that was asked."""
-        cuda.synchronize()
+
+def by_column(array: Any) -> Any:
+    """Byte k of all games side by side."""
+    return np.asfortranarray(array) if array.ndim > 1 else array
 
 
 def moved(arrays: Any) -> dict[str, Any]:
     """Every array of a named tuple on the card; numbers stay."""
-    return {name: cuda.to_device(value) for name, value in arrays._asdict().items() if isinstance(value, np.ndarray)}
+    return {
+        name: cuda.to_device(by_column(value))
+        for name, value in arrays._asdict().items()
+        if isinstance(value, np.ndarray)
+    }
