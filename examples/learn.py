@@ -7,11 +7,13 @@ The same seed and number of updates give the same player.
 """
 
 import argparse
+import os
 import time
 from typing import Any
 
 import numpy as np
 
+os.environ.setdefault("LUMITHEQUE_RULES", "compiled")  # rules become machine code the first time, which takes minutes
 import lumitheque as lt
 from lumitheque.bots.players import find_player
 from lumitheque.bots.protocol import Sight
@@ -37,15 +39,13 @@ class Player:
         scaled = np.minimum(seen, 16).astype(np.float32) * np.float32(0.5)
         hidden = np.maximum(scaled @ self.weights[0] + self.weights[1], 0)
         out = hidden @ self.weights[2] + self.weights[3]
-        raised = np.exp(
-            np.where(mask, out[:, :-1] - out[:, :-1].max(1, keepdims=True, where=mask, initial=-1e9), -np.inf)
-        )
+        legal = np.where(mask, out[:, :-1], -np.inf)
+        raised = np.exp(legal - legal.max(1, keepdims=True))
         return raised / raised.sum(1, keepdims=True), np.tanh(out[:, -1]), hidden, scaled
 
-    def learn(
-        self, seen: Array, mask: Array, chosen: Array, before: Array, gain: Array, worth: Array, rate: float
-    ) -> None:
+    def learn(self, part: list[Array], rate: float) -> None:
         """One step of PPO on a share of the decisions, with Adam."""
+        seen, mask, chosen, before, gain, worth = part
         chances, judged, hidden, scaled = self.think(seen, mask)
         at, count = np.arange(len(chosen)), np.float32(1 / len(chosen))
         ratio = chances[at, chosen] / before
@@ -71,7 +71,7 @@ class Player:
 def draw(chances: Array, dice: np.random.Generator) -> Array:
     """An action for each row."""
     sums = chances.cumsum(1)
-    return (sums < dice.random((len(sums), 1)) * sums[:, -1:]).sum(1)
+    return (sums < (1 - dice.random((len(sums), 1))) * sums[:, -1:]).sum(1)
 
 
 def update(player: Player, games: Any, dice: np.random.Generator, rate: float) -> None:
@@ -98,11 +98,11 @@ def update(player: Player, games: Any, dice: np.random.Generator, rate: float) -
     parts[4] = (parts[4] - parts[4].mean()) / (parts[4].std() + 1e-6)
     for _ in range(EPOCHS):
         for some in dice.permutation(PLIES * GAMES).reshape(-1, PART):
-            player.learn(*(part[some] for part in parts), rate)
+            player.learn([part[some] for part in parts], rate)
 
 
 def compare(player: Player, opponent: str, count: int, seed: int) -> float:
-    """The share of games that the player wins against a bot by name, half of them on each seat; a shared one is half."""
+    """The share of games that the player wins against a bot by name, half on each seat; a shared victory is half."""
     games = lt.batch(GAME, count, 2, seed, options=OPTIONS, auto_reset=False)
     named, own, won = find_player(games.game, opponent), np.arange(count) % 2, np.zeros(count)
     bot, view = named.bot(), np.zeros(1, games.game.record.STATE).view(np.recarray)
