@@ -244,6 +244,10 @@ rule-map: $(VENV)/.installed ## write docs/rule-map.md: which test proves which 
 sources: $(VENV)/.installed ## write docs/sources.md: where every rule comes from
 	@$(BIN)/python -m scripts.sources
 
+.PHONY: observations
+observations: $(VENV)/.installed ## write docs/observations.md: what every byte of an observation is
+	@$(BIN)/python -m scripts.observations
+
 .PHONY: colours
 colours: $(VENV)/.installed ## read the page's colours out of its styles anew, for pictures and print
 	@$(BIN)/python scripts/colours.py

@@ -160,6 +160,23 @@ def last_wins(game: Game) -> dict[str, dict[str, Any]]:
     return {"rules": {"winners": winners}}
 
 
+def forgetting_a_byte(game: Game) -> dict[str, dict[str, Any]]:
+    """An observation that leaves a byte as it was."""
+
+    def observe(e: Any, v: Any, seat: int, out: Any) -> int:
+        kept = int(out[3])
+        written = int(game.part("observation").observe(e, v, seat, out))
+        out[3] = kept
+        return written
+
+    return {"observation": {"observe": observe}}
+
+
+def shorter_actions(game: Game) -> dict[str, dict[str, Any]]:
+    """A legal move that is no action."""
+    return {"observation": {"actions": lambda e: game.part("observation").actions(e)[1:]}}
+
+
 PLANTS = {
     leaking_hands: "imagined worlds look alike",
     leaking_deck: "imagined worlds look alike",
@@ -167,6 +184,8 @@ PLANTS = {
     losing_a_light: "everything is in its place",
     silent_swap: "only what is said to be shown is shown",
     last_wins: "endings add up",
+    forgetting_a_byte: "observations follow from views",
+    shorter_actions: "actions stand for moves",
 }
 
 

@@ -214,7 +214,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     for seeds in ([1], [1.5, 2.0], [-1, 2]):
         with pytest.raises(GameError, match="seeds: one whole number"):
             batch.reset(seeds)
-    with pytest.raises(GameError, match=r"mask: \(1, 2\) is its shape"):
+    with pytest.raises(GameError, match=r"mask: \(1, 2\) of bool was given"):
         batch.sample(np.ones((1, 2), bool))
     with pytest.raises(GameError, match="seat 2 is not in this game"):
         batch.observe(2)

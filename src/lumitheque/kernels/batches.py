@@ -22,12 +22,13 @@ from lumitheque.games.chance import CHANCE
 from lumitheque.games.edition import Edition
 from lumitheque.games.game import Game, GameError, Value
 from lumitheque.kernels.loading import HERE, load_for
-from lumitheque.kernels.memory import LOSE, NOBODY, REFUSE, Common, Desk, Rows, records
+from lumitheque.kernels.memory import LOSE, NOBODY, OBSERVE, REFUSE, RESET, ROLL, STEP, Common, Desk, Rows, records
 from lumitheque.kernels.observing import Observer, observation_of
 
 ILLEGAL = {"refuse": REFUSE, "lose": LOSE}
 LEAST_SLICE = 64  # games for which a thread is worth its while
 MOST_SEED = 2**63
+MOST_ACTION = 2**31 - 1
 
 
 class IllegalAction(GameError):
@@ -191,18 +192,16 @@ class Batch:
             self._run("seed", self.seed)
         else:
             self.rows.seeds[:] = self._taken(checked_seeds(seeds, self.games))
-        self._run("reset")
+        self._serve(RESET)
 
     def step(self, actions: Any) -> None:
         """One action in every game, by the seat to move. All are checked before any is made."""
-        chosen = self._taken(actions)
-        if chosen.shape != (self.games,) or np.dtype(chosen.dtype).kind not in "iu":
-            raise GameError(f"actions: one whole number for each of {self.games} games was expected")
+        chosen = self._chosen(actions)
         if self.illegal == REFUSE:
             number = self._first_illegal(chosen)
             if number != NOBODY:
                 raise self._refusal(number, int(chosen[number]))
-        self._run("step", chosen)
+        self._serve(STEP, actions=chosen)
 
     def sample(self, mask: Any = None) -> Any:
         """A legal action in each game by lot, or one of those in a mask; 0 where there is none."""
@@ -210,14 +209,15 @@ class Batch:
             self._run("draw", self._drawn)
             return self._drawn
         marked = self._taken(mask)
-        if marked.shape != self.rows.mask.shape:
-            raise GameError(f"mask: {marked.shape} is its shape; {self.rows.mask.shape} was expected")
+        if marked.shape != self.rows.mask.shape or np.dtype(marked.dtype) != np.bool_:
+            expected = f"{self.rows.mask.shape} of bool was expected"
+            raise GameError(f"mask: {marked.shape} of {marked.dtype} was given; {expected}")
         self._run("choose", marked, self._drawn)
         return self._drawn
 
     def roll(self, plies: int) -> None:
         """So many random moves in every game, as repeated sample() and step() make them; no rewards are told."""
-        self._run("roll", checked_count(plies, "plies"))
+        self._serve(ROLL, checked_count(plies, "plies"))
 
     def observe(self, seat: int | None = None) -> Any:
         """What the seat to move sees in each game, or what one seat sees in all of them."""
@@ -227,10 +227,15 @@ class Batch:
             raise GameError(f"seat {seat} is not in this game; seats go from 0 to {self.seats - 1}")
         if self._seen is None:
             self._seen = self._taken(np.zeros((self.games, self.observer.length), np.uint8))
-        self._run("observe", NOBODY if seat is None else seat, self._seen)
+        self._serve(OBSERVE, NOBODY if seat is None else seat, out=self._seen)
         return self._seen
 
     # --- inside ------------------------------------------------------------------------------------------------------
+
+    def _serve(self, what: int, number: int = 0, actions: Any = None, out: Any = None) -> None:
+        """Let the rules be asked about every game."""
+        chosen, seen = self._drawn if actions is None else actions, self.rows.observation if out is None else out
+        self._run("serve", what, number, chosen, seen)
 
     def _run(self, what: str, *arguments: Any) -> None:
         """Let each thread do its slice; this one does the first. Machine code runs without the GIL."""
@@ -243,6 +248,14 @@ class Batch:
         work(*jobs[0])
         for other in others:
             other.result()
+
+    def _chosen(self, actions: Any) -> Any:
+        """Somebody's actions, as the kernels want them: other types would be compiled anew."""
+        given = np.asarray(actions)
+        check_actions(given, self.games)
+        if given.dtype != np.int32:  # what does not fit is no action, and stays none
+            given = np.clip(given, NOBODY, MOST_ACTION)
+        return np.ascontiguousarray(given, np.int32)
 
     def _taken(self, given: Any) -> Any:
         """Somebody's array, where the games are."""
@@ -283,6 +296,11 @@ def slices_of(games: int, threads: int) -> list[tuple[int, int]]:
     count = max(1, min(threads, games // LEAST_SLICE))
     ends = [games * number // count for number in range(count + 1)]
     return list(itertools.pairwise(ends))
+
+
+def check_actions(given: Any, games: int) -> None:
+    if given.shape != (games,) or np.dtype(given.dtype).kind not in "iu":
+        raise GameError(f"actions: one whole number for each of {games} games was expected")
 
 
 def checked_count(count: int, what: str) -> int:

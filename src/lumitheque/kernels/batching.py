@@ -8,7 +8,7 @@ import numpy as np
 
 from lumitheque.games.chance import WORD, below
 from lumitheque.games.rule import rule
-from lumitheque.kernels.memory import NOBODY
+from lumitheque.kernels.memory import NOBODY, OBSERVE, ROLL, STEP
 
 if "observation" not in globals():
     raise ImportError("load this file with lumitheque.kernels.batches.kernel_of(game)")
@@ -305,22 +305,24 @@ def seed_slice(common, rows, desk, begin, end, seed):
 
 
 @rule
-def reset_slice(common, rows, desk, begin, end):
-    for i in range(begin, end):
+def serve_one(common, rows, desk, i, what, number, action, out):
+    """Whatever concerns the rules; `number` is how many plies, or whose eyes."""
+    if what == STEP:
+        step_one(common, rows, desk, i, 0, action)
+    elif what == OBSERVE:
+        observe_one(common, rows, desk, i, 0, viewer_of(rows, i, number), out)
+    elif what == ROLL:
+        roll_one(common, rows, desk, i, 0, number)
+        settle_one(common, rows, desk, i, 0)
+    else:
         reset_one(common, rows, desk, i, 0)
 
 
 @rule
-def step_slice(common, rows, desk, begin, end, actions):
+def serve_slice(common, rows, desk, begin, end, what, number, actions, out):
+    """One function for all, because each that Python calls is compiled with all the rules that it reaches."""
     for i in range(begin, end):
-        step_one(common, rows, desk, i, 0, int(actions[i]))
-
-
-@rule
-def roll_slice(common, rows, desk, begin, end, plies):
-    for i in range(begin, end):
-        roll_one(common, rows, desk, i, 0, plies)
-        settle_one(common, rows, desk, i, 0)
+        serve_one(common, rows, desk, i, what, number, int(actions[i]), out[i])
 
 
 @rule
@@ -333,12 +335,6 @@ def draw_slice(common, rows, desk, begin, end, out):
 def choose_slice(common, rows, desk, begin, end, mask, out):
     for i in range(begin, end):
         out[i] = choose_one(rows, desk, i, 0, mask[i])
-
-
-@rule
-def observe_slice(common, rows, desk, begin, end, seat, out):
-    for i in range(begin, end):
-        observe_one(common, rows, desk, i, 0, viewer_of(rows, i, seat), out[i])
 
 
 @rule

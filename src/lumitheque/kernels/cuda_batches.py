@@ -23,8 +23,8 @@ from numba.cuda.cudadrv import nvvm
 from lumitheque.games.chance import CHANCE, PLAYOUT
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game, GameError
-from lumitheque.kernels.batches import Batch, checked_count, kernel_of
-from lumitheque.kernels.memory import NOBODY, Desk
+from lumitheque.kernels.batches import Batch, check_actions, checked_count, kernel_of
+from lumitheque.kernels.memory import NOBODY, OBSERVE, RESET, STEP, Desk
 
 THREADS = 64  # per block: the rules need many registers
 LAYOUTS = ("local", "rows")  # where a thread keeps the state while it rolls
@@ -218,6 +218,15 @@ class CudaBatch(Batch):
     def synchronize(self) -> None:
         """Wait until the card has done all that was asked."""
         cuda.synchronize()
+
+    def _serve(self, what: int, number: int = 0, actions: Any = None, out: Any = None) -> None:
+        arguments = {RESET: (), STEP: (actions,), OBSERVE: (number, out)}[what]
+        self._run({RESET: "reset", STEP: "step", OBSERVE: "observe"}[what], *arguments)
+
+    def _chosen(self, actions: Any) -> Any:
+        given = self._taken(actions)
+        check_actions(given, self.games)
+        return given
 
     def _run(self, what: str, *arguments: Any) -> None:
         self.launch(card_kernel(self.game, what), *arguments)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 REFUSE, LOSE = 0, 1  # what becomes of an illegal action
+RESET, STEP, ROLL, OBSERVE = 0, 1, 2, 3  # what a slice of games is served with
 NOBODY = -1
 
 

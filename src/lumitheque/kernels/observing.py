@@ -44,9 +44,8 @@ class Observer:
         self.length = length_of(written.PLANES, written.FACTS)  # bytes of an observation
         self.channels: tuple[str, ...] = tuple(channel.name for channel in written.CHANNELS)
         self.names: tuple[str, ...] = (*self.channels, *names_of(written.FACTS))
-        self.moves: Any = written.actions(self.e)  # by action: its move number
+        self.moves, self.action_table = actions_of(self.game, self.e)  # by action, and by move number
         self.actions = len(self.moves)
-        self.action_table = table_of(self.moves, self.game.record.MOVES)
         self._observe = written.observe
         self._listed = np.zeros(self.game.record.MOST_MOVES, np.int32)
 
@@ -92,15 +91,28 @@ class Observer:
             raise GameError(f"{self.game.name}: {text[:40]!r} is not a move")
         return self.action_of(move)
 
+    def name_of(self, place: int) -> str:
+        """What a byte of an observation is about."""
+        if place >= self.cells:
+            return self.names[len(self.channels) + place - self.cells]
+        channel, cell = divmod(place, self.planes[1] * self.planes[2])
+        row, column = divmod(cell, self.planes[2])
+        return f"{self.channels[channel]} in row {row}, column {column}"
+
     def _checked(self, seat: int) -> int:
         if not 0 <= seat < self.seats:
             raise GameError(f"seat {seat} is not in this game; seats go from 0 to {self.seats - 1}")
         return seat
 
 
+def is_observable(game: Game) -> bool:
+    """Whether a game says what learners are told: it need not."""
+    return (game.folder / "observation.py").exists()
+
+
 def observation_of(game: Game) -> ModuleType:
     """The game's `observation.py`; GameError if it has none."""
-    if not (game.folder / "observation.py").exists():
+    if not is_observable(game):
         raise GameError(f"{game.name} has no observation.py, so it cannot be observed by learners")
     part: ModuleType = game.part("observation")
     return part
@@ -114,8 +126,10 @@ def names_of(facts: Any) -> list[str]:
     return names
 
 
-def table_of(moves: Any, count: int) -> Any:
-    """By move number: its action, or NO_ACTION. Kernels look moves up in it."""
-    table = np.full(count, NO_ACTION, np.int16)
+def actions_of(game: Game, e: Any) -> tuple[Any, Any]:
+    """By action: its move number; and by move number: its action, or NO_ACTION. Kernels look moves up in these."""
+    moves = observation_of(game).actions(e)
+    assert (np.diff(moves) > 0).all(), f"{game.name}: the actions are not ascending"
+    table = np.full(game.record.MOVES, NO_ACTION, np.int16)
     table[moves] = np.arange(len(moves))
-    return table
+    return moves, table

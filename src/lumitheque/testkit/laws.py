@@ -16,6 +16,7 @@ from lumitheque.games.edition import blank, record_from
 from lumitheque.games.game import Game, GameError, Value
 from lumitheque.games.rule import SPECTATOR
 from lumitheque.games.speech import say_ending, say_move, say_refusal
+from lumitheque.kernels.observing import Observer, is_observable
 from lumitheque.languages import languages
 from lumitheque.referee import Referee, load
 from lumitheque.referee.chance_log import playout_chance
@@ -174,6 +175,53 @@ def imagined_worlds_can_be_played(play: Referee, dice: random.Random) -> None:
         play.game.rules.apply_move(play.e, world, acting, move, chance)
 
 
+def observations_follow_from_views(play: Referee, dice: random.Random) -> None:
+    """What a learner is told fills every byte, and is the same in worlds that the seat cannot tell apart."""
+    if (observer := observer_at(play)) is None:
+        return
+    for seat in range(play.seats):
+        worlds = (play.state, imagined(play, seat, dice))
+        told = [observed(play, observer, world, seat, paper) for world, paper in zip(worlds, (0, 255), strict=True)]
+        assert told[0].tobytes() == told[1].tobytes(), f"seat {seat}: {differing_bytes(observer, *told)}"
+
+
+def observed(play: Referee, observer: Observer, world: Any, seat: int, paper: int) -> Any:
+    """What a seat is told of a world, written onto bytes that were not blank."""
+    view, out = blank(play.game.record.STATE), np.full(observer.length + 8, paper, np.uint8)
+    play.game.knowledge.view(play.e, world, seat, view)
+    before = view.tobytes()
+    written = int(play.game.part("observation").observe(play.e, view, seat, out))
+    assert view.tobytes() == before, f"seat {seat}: the view was written to"
+    assert written == observer.length, f"seat {seat}: {written} bytes, but its facts and planes say {observer.length}"
+    assert (out[observer.length :] == paper).all(), f"seat {seat}: bytes behind the end"
+    return out[: observer.length]
+
+
+def differing_bytes(observer: Observer, one: Any, other: Any) -> list[str]:
+    return [observer.name_of(int(place)) for place in np.flatnonzero(one != other)[:5]]
+
+
+def actions_stand_for_moves(play: Referee, dice: random.Random) -> None:
+    """Every legal move is an action, there and back and as text, and the mask has these and no others."""
+    if (observer := observer_at(play)) is None:
+        return
+    for seat in range(play.seats):
+        legal, view = legal_on(play, play.state, seat), view_of(play, seat)
+        assert set(legal) <= set(observer.moves.tolist()), f"{set(legal) - set(observer.moves.tolist())}: no action"
+        actions = [observer.action_of(move) for move in legal]
+        assert np.flatnonzero(observer.legal_mask(view, seat)).tolist() == actions, f"seat {seat}: the mask"
+        assert [observer.move_of(action) for action in actions] == legal
+        for action in dice.sample(actions, min(3, len(actions))):
+            assert observer.action_of_text(observer.text_of(action)) == action, observer.text_of(action)
+
+
+def observer_at(play: Referee) -> Observer | None:
+    """How learners see this game; None if it tells them nothing."""
+    if not is_observable(play.game):
+        return None
+    return Observer(play.game, play.seats, play.options, play.edition)
+
+
 def only_what_is_said_to_be_shown_is_shown(play: Referee, dice: random.Random) -> None:
     """A move that says it showed nothing leaves nobody wiser: in worlds alike before it, it looks the same after it."""
     if not play.waiting():
@@ -252,6 +300,8 @@ NOW_AND_THEN: tuple[Law, ...] = (
     a_view_is_enough_to_move,
     imagined_worlds_look_alike,
     imagined_worlds_can_be_played,
+    observations_follow_from_views,
+    actions_stand_for_moves,
     only_what_is_said_to_be_shown_is_shown,
 )
 AT_THE_END: tuple[Law, ...] = (drawings_can_be_read, endings_add_up, the_record_replays, a_position_is_a_beginning)
