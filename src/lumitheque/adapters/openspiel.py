@@ -8,8 +8,8 @@ Actions are our move numbers and read like our moves. Chance is explicit: the ru
 by value. Seats that decide at the same time act in their order, and none sees what another did. What a player observes
 is the view that the rules make for the seat, and nothing else; it says all that the seat knows, but not by which way
 the game came there, so two ways to the same knowledge are one information state. An observation's tensor is the planes
-and facts that learners are told everywhere, an information state's all fields of the view. The utility of a victory is 1, shared by
-the winners, and of a defeat -1, shared by the others.
+and facts that learners are told everywhere, an information state's all fields of the view. The utility of a victory is
+1, shared by the winners, and of a defeat -1, shared by the others.
 """
 
 import random
@@ -26,7 +26,7 @@ from lumitheque.games.chance import NO_ARGUMENT, TAPE
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game, Option, Value
 from lumitheque.games.rule import SPECTATOR
-from lumitheque.kernels.observing import Observer
+from lumitheque.kernels.observing import Observer, is_observable
 
 PREFIX = "lumitheque_"
 USUAL = "usual"  # the parameter says nothing: what is usual with these players
@@ -106,7 +106,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"observation parameters are not supported: {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         own = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if own and not kind.perfect_recall and (self.game.folder / "observation.py").exists():
+        if own and not kind.perfect_recall and is_observable(self.game):
             return LearnersObserver(self, kind, Observer(*self._opened_with))
         return SpielObserver(self, kind)
 
