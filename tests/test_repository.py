@@ -31,7 +31,7 @@ MAY_USE: dict[str, set[str]] = {
     "bots": {"games", "kernels"},
     "browser": {"languages", "games", "referee", "kernels", "bots", "tables", "reviews", "reception"},
     "arena": {"games", "kernels", "bots", "referee"},
-    "adapters": {"games", "kernels", "bots", "referee"},
+    "adapters": {"games", "kernels", "bots", "referee", "press"},
     "referee": {"languages", "art", "games"},
     "press": {"languages", "art", "games", "referee"},
     "tables": {"languages", "games", "referee"},
