@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "lumitheque"
-CODE = ("src", "tests", "benchmarks", "scripts", "templates")
+CODE = ("src", "tests", "benchmarks", "scripts", "templates", "examples")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

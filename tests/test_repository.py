@@ -32,7 +32,7 @@ MAY_USE: dict[str, set[str]] = {
     "engines": {"games", "bots", "referee"},
     "browser": {"languages", "games", "referee", "kernels", "bots", "tables", "reviews", "reception"},
     "arena": {"games", "kernels", "bots", "referee", "engines"},
-    "adapters": {"games", "kernels", "bots", "referee"},
+    "adapters": {"games", "kernels", "bots", "referee", "press"},
     "referee": {"languages", "art", "games"},
     "press": {"languages", "art", "games", "referee"},
     "tables": {"languages", "games", "referee"},

@@ -7,6 +7,7 @@ import pickle
 import random
 import re
 from collections import deque
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,11 @@ from toy import GAME as LIGHTS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'lumitheque[openspiel]'")
 
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 from lumitheque.adapters import openspiel
+from lumitheque.games.edition import record_from
+from lumitheque.kernels.observing import Observer
 from source_tree import ROOT
 
 QUICK = {"sirius": "setup=random,patience=40", "galax": "setup=random,patience=40", "fromages": "rounds=1"}
@@ -196,6 +199,33 @@ def test_the_parts_of_an_observation() -> None:
     everything.set_from(state, 1)
     assert everything.dict["player"].tolist() == [0, 1]
     np.testing.assert_array_equal(everything.dict["hands"], state.position.record().hands)
+
+
+@pytest.mark.parametrize(("name", "players"), FEWEST + MOST)
+def test_an_observation_is_what_learners_are_told(name: str, players: int) -> None:
+    """The tensor is the Observer's row of bytes for the seat's view, also for whoever is not to move."""
+    game = loaded(name, players, "")
+    observer = Observer(name, players)
+    assert game.observation_tensor_size() == observer.length
+    assert game.new_initial_state().observation_tensor(0) == [0] * observer.length
+    state = playing(game, random.Random(3), 9)
+    for player in range(players):
+        view = record_from(state.position.view(player).tobytes(), observer.game.record.STATE)
+        assert state.observation_tensor(player) == observer.observe(view, player).tolist()
+    parts = game.make_py_observer()
+    parts.set_from(state, 0)
+    assert parts.dict["planes"].shape == observer.planes and parts.dict["planes"].any()
+    assert game.information_state_tensor_size() != observer.length
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_openspiels_playthrough(name: str, tmp_path: Path) -> None:
+    """OpenSpiel writes a game down with all that can be asked on the way, and finds the same when it plays it again."""
+    chosen = QUICK.get(name, "")
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(f"lumitheque_{name}({chosen})", None, seed=5))
+    original, again = generate_playthrough.replay(file)
+    assert again == original and "IsTerminal() = True" in original
 
 
 def test_a_state_survives_being_written_down() -> None:

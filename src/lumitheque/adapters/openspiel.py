@@ -7,8 +7,9 @@
 Actions are our move numbers and read like our moves. Chance is explicit: the rules' shuffles and lots are drawn value
 by value. Seats that decide at the same time act in their order, and none sees what another did. What a player observes
 is the view that the rules make for the seat, and nothing else; it says all that the seat knows, but not by which way
-the game came there, so two ways to the same knowledge are one information state. The utility of a victory is 1, shared
-by the winners, and of a defeat -1, shared by the others.
+the game came there, so two ways to the same knowledge are one information state. An observation's tensor is the planes
+and facts that learners are told everywhere, an information state's all fields of the view. The utility of a victory is
+1, shared by the winners, and of a defeat -1, shared by the others.
 """
 
 import random
@@ -18,12 +19,14 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from lumitheque.adapters.episodes import zero_sum
 from lumitheque.adapters.positions import VALUES, Position, open_table
 from lumitheque.games import SHELF
 from lumitheque.games.chance import NO_ARGUMENT, TAPE
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game, Option, Value
 from lumitheque.games.rule import SPECTATOR
+from lumitheque.kernels.observing import Observer, is_observable
 
 PREFIX = "lumitheque_"
 USUAL = "usual"  # the parameter says nothing: what is usual with these players
@@ -86,8 +89,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             for option in game.options
             if option.name in params and (option.default is None or params[option.name] != _unsaid(option))
         }
-        edition = params.get("edition", USUAL)
-        self.table = open_table(game.name, players, options, None if edition == USUAL else edition)
+        edition = None if params.get("edition", USUAL) == USUAL else params["edition"]
+        self.table = open_table(game.name, players, options, edition)
+        self._opened_with = (game, players, options, edition)
         super().__init__(_game_type(game), _game_info(game, players), params)
 
     def new_initial_state(self) -> "SpielState":
@@ -100,7 +104,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
-        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        own = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if own and not kind.perfect_recall and is_observable(self.game):
+            return LearnersObserver(self, kind, Observer(*self._opened_with))
+        return SpielObserver(self, kind)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -175,15 +183,25 @@ def utilities(position: Position) -> list[float]:
     seats = position.table.seats
     if not position.is_over:
         return [0.0] * seats
-    winners = position.winners()
-    gain = (seats / len(winners) - 1) / (seats - 1)
-    return [gain if seat in winners else -1 / (seats - 1) for seat in range(seats)]
+    return zero_sum(seats, position.winners())
+
+
+def parts_of(shapes: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """An array for all numbers of an observation, and its parts by name."""
+    tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
+    parts, at = {}, 0
+    for name, shape in shapes.items():
+        size = int(np.prod(shape))
+        parts[name] = tensor[at : at + size].reshape(shape)
+        at += size
+    return tensor, parts
 
 
 class SpielObserver:
     """What a player observes, as OpenSpiel wants it: the fields of the view, as numbers, and a text.
 
-    With public information alone it is what a spectator sees, with private information alone the fields in which the
+    This is what an information state's tensor is made of, and any observation that is asked for in particular: with
+    public information alone it is what a spectator sees, with private information alone the fields in which the
     player's view differs from that, and with the private information of all players everything.
     """
 
@@ -191,13 +209,7 @@ class SpielObserver:
         self._kind, self._dtype = kind, game.table.game.record.STATE
         fields = [(name, self._dtype[name].shape or (1,)) for name in self._dtype.names]
         shapes = {"player": (game.num_players(),), **dict(fields)}
-        self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
-        self.dict: dict[str, Any] = {}
-        at = 0
-        for name, shape in shapes.items():
-            size = int(np.prod(shape))
-            self.dict[name] = self.tensor[at : at + size].reshape(shape)
-            at += size
+        self.tensor, self.dict = parts_of(shapes)
 
     def _seen(self, position: Position, player: int) -> Any:
         """Return the bytes of the observed view."""
@@ -238,6 +250,22 @@ class SpielObserver:
             viewers = {private.ALL_PLAYERS: None, private.NONE: SPECTATOR}
             return _told(position, record, viewers.get(self._kind.private_info, player))
         return " ".join(f"{name}={record[name].tolist()}" for name in self._names(position, seen))
+
+
+class LearnersObserver(SpielObserver):
+    """The usual observation: planes and facts for learners, the same bytes as in `lumitheque.batch`, and a text."""
+
+    def __init__(self, game: SpielGame, kind: Any, observer: Observer) -> None:
+        super().__init__(game, kind)
+        self._observer = observer
+        self.tensor, self.dict = parts_of({"planes": observer.planes, "facts": (observer.length - observer.cells,)})
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Nothing is told before the table is set up."""
+        self.tensor.fill(0)
+        if state.position.is_laid_out:
+            view = record_from(state.position.view(player).tobytes(), self._dtype)
+            self.tensor[:] = self._observer.observe(view, player)
 
 
 class CutRollouts:
