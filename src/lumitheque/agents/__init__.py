@@ -2,6 +2,7 @@
 
 table.py      AgentTable: a table of the house with an agent in one seat and bots in the others; dice.py: its deals
 drafts.py     what a seat has chosen of a secret decision, until it is complete
+news.py       what has happened since the agent last heard
 desk.py       Desk: the tables of those who are connected, each his own, within limits
 shapes.py     what agents are told, and ask for
 faults.py     AgentFault: refusals that only agents meet

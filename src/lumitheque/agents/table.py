@@ -18,7 +18,8 @@ from msgspec.structs import replace as with_fields
 from lumitheque.agents.dice import KeyedDice
 from lumitheque.agents.drafts import sight_with
 from lumitheque.agents.faults import AgentFault
-from lumitheque.agents.shapes import AgentOpening, AgentView, MoveAnswer, MovesTold, MoveTold, PlayTold, RecordTold
+from lumitheque.agents.news import News
+from lumitheque.agents.shapes import AgentOpening, AgentView, MoveAnswer, MovesTold, MoveTold, RecordTold
 from lumitheque.bots import Bot, Budget, Player, Sight, find_player
 from lumitheque.games import find
 from lumitheque.games.game import Game
@@ -67,12 +68,13 @@ class AgentTable:
         self.cost = 0  # tokens that the agent told
         self.draft: list[str] = []
         self.lock = threading.RLock()
-        self._clock, self._refused, self._seen = clock, 0, 0
+        self._clock, self._refused = clock, 0
         self._bots: dict[tuple[int, str], tuple[Player, Bot]] = {}
         self._house = PocketHouse(dice, AGENT, AGENT)
         self._house.language = opening.language
         seating = seats_of(opening, self.game)
         self.id = open_and_seat(self._house, seating.terms, seating, clock()).table.id
+        self._news = News(self.table, AGENT, self.seat, self.language)
         self._let_bots_play()
 
     @property
@@ -265,17 +267,10 @@ class AgentTable:
             refusals_left=None if done else self._refusals_left,
             stand_in=stand_in or [],
             draft=list(self.draft),
-            plays=self._news(),
+            plays=self._news.tell(),
             state=state,
             legal_total=total,
         )
-
-    def _news(self) -> list[PlayTold]:
-        """The plays since the last time, as a replay tells them to this seat."""
-        first, self._seen = self._seen + 1, self.table.moves()
-        if self._seen < first:
-            return []
-        return [PlayTold(one.seat, one.moves, one.sentence) for one in self.frames(first).frames]
 
     @property
     def _refusals_left(self) -> int | None:
