@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 
 from lumitheque import __version__
 from lumitheque.agents.desk import Desk
-from lumitheque.agents.pages import page_addresses, say_prompt
+from lumitheque.agents.pages import page_addresses, read_page, say_prompt
 from lumitheque.agents.tools import Tools, faulty
 from lumitheque.games import GameError
 from lumitheque.reception.faults import Fault, HouseFault, say_denied, say_fault
@@ -54,7 +54,7 @@ class AgentServer(MCPServer[Any]):
         for address, (game, spoken, aid) in page_addresses().items():
             self.add_resource(
                 FunctionResource.from_function(
-                    fn=partial(game.page, spoken, aid=aid),
+                    fn=partial(read_page, game, spoken, aid),
                     uri=address,
                     name=address.rpartition("//")[2],
                     title=f"{game.words(spoken)['title']}: {'aid' if aid else 'rules'} ({spoken})",
@@ -130,6 +130,11 @@ def http_server(server: AgentServer, names: Sequence[str] = ()) -> uvicorn.Serve
     return uvicorn.Server(config)
 
 
+def listening_socket(family: socket.AddressFamily) -> socket.socket:
+    """Named TCP aloud: only then asyncio sends small answers at once, and not 40 ms later."""
+    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+
+
 async def serve_http(server: AgentServer, bound: socket.socket, names: Sequence[str] = ()) -> None:
     await http_server(server, names).serve(sockets=[bound])
 
@@ -137,7 +142,7 @@ async def serve_http(server: AgentServer, bound: socket.socket, names: Sequence[
 @contextmanager
 def in_background(server: AgentServer) -> Iterator[str]:
     """Serve over HTTP on a free port of this machine, in a thread; yields the address."""
-    with socket.socket() as bound:
+    with listening_socket(socket.AF_INET) as bound:
         bound.bind(("127.0.0.1", 0))
         bound.listen()
         running = http_server(server)

@@ -1,5 +1,7 @@
 """What agents may read: rules by their ids, whole pages, and what they are asked to do with them."""
 
+import re
+
 from lumitheque.agents.faults import WORDS, AgentFault
 from lumitheque.agents.shapes import GameFacts, RuleTold
 from lumitheque.bots import levels
@@ -11,6 +13,8 @@ from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.pages import quote
 from lumitheque.reception.shelf import tell_level, tell_line, tell_option
 from lumitheque.referee.lessons import lesson_line, lessons, where_taught
+
+MARKS = re.compile(r"<!--.*?-->\n*", re.DOTALL)
 
 
 def find_game(name: str) -> Game:
@@ -34,7 +38,7 @@ def tell_rule(game: Game, rule_id: str, language: str) -> RuleTold:
     rule_id = rule_id.strip().upper()
     if rule_id not in game.rule_ids:
         raise AgentFault("unknown_rule", rules=", ".join(game.rule_ids))
-    text = quote(game, rule_id, language) or game.words(language)["rules"][rule_id]
+    text = MARKS.sub("", quote(game, rule_id, language) or "") or game.words(language)["rules"][rule_id]
     sources, found = origins(game, language), where_taught(lessons(game, language), rule_id)
     return RuleTold(
         id=rule_id,
@@ -42,6 +46,11 @@ def tell_rule(game: Game, rule_id: str, language: str) -> RuleTold:
         origins=sources.rules.get(rule_id, []) if sources else [],
         lesson=None if found is None else lesson_line(found[0]),
     )
+
+
+def read_page(game: Game, language: str, aid: bool = False) -> str:
+    """The rules or the aid, without the marks by which the page of the house finds its figures."""
+    return MARKS.sub("", game.page(language, aid=aid))
 
 
 def page_addresses() -> dict[str, tuple[Game, str, bool]]:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr
 
 from lumitheque.agents.desk import NOBODY, Desk
 from lumitheque.agents.faults import WORDS
-from lumitheque.agents.pages import find_game, tell_facts, tell_rule
+from lumitheque.agents.pages import find_game, read_page, tell_facts, tell_rule
 from lumitheque.agents.shapes import AgentOpening, TablesTold, WhyTold
 from lumitheque.agents.table import SHOWN, AgentTable
 from lumitheque.games import SHELF
@@ -104,7 +104,7 @@ class Tools:
         found, spoken = find_game(game), language or self.language
         if rule is not None:
             return answered(tell_rule(found, rule, spoken))
-        return answered({"game": game, "language": spoken, "page": found.page(spoken, aid=aid)})
+        return answered({"game": game, "language": spoken, "page": read_page(found, spoken, aid)})
 
     # --- tables ------------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "site": "site:site",
     "serve": "serve:serve",
     "worker": "worker:worker",
+    "mcp": "agents:mcp",
     "backup": "keeping:backup",
     "export": "keeping:export",
     "import": "keeping:import_house",
