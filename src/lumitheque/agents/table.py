@@ -202,7 +202,7 @@ class AgentTable:
         self.illegal[fault.rule or fault.code] += 1
         self._refused += 1
         number = max(0, denied.facts.get("number", before) - before)
-        if self._refusals_left != 0:
+        if self.opening.refusals is None or self._refused <= self.opening.refusals:
             return self._answer(done=False, refused=fault, number=number)
         return self._answer(done=False, refused=fault, number=number, stand_in=self.decide_instead())
 
@@ -274,7 +274,7 @@ class AgentTable:
 
     @property
     def _refusals_left(self) -> int | None:
-        return None if self.opening.refusals is None else max(0, self.opening.refusals + 1 - self._refused)
+        return None if self.opening.refusals is None else max(0, self.opening.refusals - self._refused)
 
     # --- what the agent may ask --------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@
     exercise.py    exercise
     printing.py    print
     serve.py       serve; worker.py: worker
-    agents.py      mcp
+    agents.py      mcp; benching.py: bench-agent
     keeping.py     backup, export, import, replay-all; doctor.py: doctor
     arena.py       arena; standings.py: its progress and tables
     play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays

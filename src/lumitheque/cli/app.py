@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": "serve:serve",
     "worker": "worker:worker",
     "mcp": "agents:mcp",
+    "bench-agent": "benching:bench_agent",
     "backup": "keeping:backup",
     "export": "keeping:export",
     "import": "keeping:import_house",
