@@ -39,7 +39,7 @@ class Desk:
         with self._lock:
             self._make_room(owner)
         word = secrets.token_hex(16) if seed is None else hashlib.sha256(seed.encode()).hexdigest()
-        table = AgentTable(opening, KeyedDice(self._key, word))
+        table = AgentTable.open(opening, KeyedDice(self._key, word))
         self.add(table, owner)
         return table
 

@@ -35,6 +35,7 @@ HERE = ("127.0.0.1", "localhost", "[::1]")  # names of this machine
 LARGEST = 300_000  # bytes of a request: a whole deck fits
 MOST_SESSIONS = 64
 IDLE = 3600.0  # seconds after which a session that asks nothing is closed
+GRACE = 2  # seconds for requests under way, when the server ends
 PATIENCE = 10.0  # seconds for a server in a thread to start and to end
 INSTRUCTIONS = (
     "Board games with a strict referee. Open a table with open_table, look with view, list your moves with legal_moves,"
@@ -126,7 +127,9 @@ def http_app(server: AgentServer, names: Sequence[str] = ()) -> Starlette:
 
 
 def http_server(server: AgentServer, names: Sequence[str] = ()) -> uvicorn.Server:
-    config = uvicorn.Config(http_app(server, names), log_level="warning", ws="none", server_header=False)
+    config = uvicorn.Config(
+        http_app(server, names), log_level="warning", ws="none", server_header=False, timeout_graceful_shutdown=1
+    )
     return uvicorn.Server(config)
 
 
@@ -151,5 +154,5 @@ def in_background(server: AgentServer) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{bound.getsockname()[1]}{PATH}"
         finally:
-            running.should_exit = running.force_exit = True
+            running.should_exit = True
             thread.join(PATIENCE)

@@ -17,7 +17,7 @@ class News:
     def __init__(self, table: Table, person: str, seat: int, language: str) -> None:
         self._table, self._person, self._seat = table, person, seat
         self._told: list[str | None] = []  # moves as the seat may know them by now
-        beginning = open_record(replace(table.game.game_record(), moves=[], chance=[]))  # dealt anew from its seed
+        beginning = open_record(replace(table.game.game_record(), moves=[]))
         self._film = Replay(beginning, Lens(seat, language, 1, sys.maxsize, self._told))
 
     def tell(self) -> list[PlayTold]:
@@ -25,6 +25,7 @@ class News:
         film.moments.clear()
         known = record_for(self._table, viewer_for(self._table, self._person, self._seat))
         self._told[:] = [text for _, text in known.moves]
+        film.referee.tell_chance(self._table.game.chance()[len(film.referee.chance()) :])
         for one in self._table.game.decisions[film.number :]:
             film.play(one.seat, one.text)
         return [PlayTold(one.seat, one.moves, one.sentence) for one in film.moments]

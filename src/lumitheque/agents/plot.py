@@ -45,7 +45,7 @@ def _bare(axes: "Axes", title: str) -> None:
 
 
 def _shares(axes: "Axes", pairings: list[Pairing]) -> None:
-    _bare(axes, "Share of victories, with 95 % intervals; the tick is what equals would win")
+    _bare(axes, "Share of victories, 95 % intervals; the tick: equals")
     rows = range(len(pairings))[::-1]
     for row, one in zip(rows, pairings, strict=True):
         share = one.share
@@ -57,7 +57,7 @@ def _shares(axes: "Axes", pairings: list[Pairing]) -> None:
     names = [f"{title_of(one.game)}, {one.seats} seats, {one.opponent}" for one in pairings]
     axes.set_yticks(rows, names)
     axes.set_ylim(-0.7, len(pairings) - 0.3)
-    axes.set_xlim(0, 1)
+    axes.set_xlim(-0.02, 1.02)
     axes.xaxis.set_major_formatter(lambda rate, _: f"{rate:.0%}")
 
 

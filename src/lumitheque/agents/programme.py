@@ -73,7 +73,7 @@ class Programme(msgspec.Struct, frozen=True):
             edition=None if edition is None else EditionChoice(f"new-{bout.number}", edition.text),
             refusals=self.refusals,
         )
-        return AgentTable(opening, KeyedDice(self._secret("deals"), f"{deal}:{bout.seat}"))
+        return AgentTable.open(opening, KeyedDice(self._secret("deals"), f"{deal}:{bout.seat}"))
 
     def _secret(self, word: str) -> bytes:
         return hmac.digest(self.seed.encode(), word.encode(), "sha256")

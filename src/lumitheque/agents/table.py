@@ -60,22 +60,29 @@ def now_of_this_machine() -> int:
 
 
 class AgentTable:
-    def __init__(self, opening: AgentOpening, dice: KeyedDice, clock: Clock = now_of_this_machine) -> None:
-        self.opening, self.seat, self.language = opening, opening.seat, opening.language
+    def __init__(
+        self, opening: AgentOpening, house: PocketHouse, table_id: str, clock: Clock = now_of_this_machine
+    ) -> None:
+        self.opening, self.id, self.seat, self.language = opening, table_id, opening.seat, opening.language
         self.game: Game = find(opening.game)
         self.illegal: Counter[str] = Counter()  # refused moves by rule id
         self.stood_in = 0  # decisions that a stand-in made
         self.cost = 0  # tokens that the agent told
         self.draft: list[str] = []
         self.lock = threading.RLock()
-        self._clock, self._refused = clock, 0
+        self._house, self._clock, self._refused = house, clock, 0
         self._bots: dict[tuple[int, str], tuple[Player, Bot]] = {}
-        self._house = PocketHouse(dice, AGENT, AGENT)
-        self._house.language = opening.language
-        seating = seats_of(opening, self.game)
-        self.id = open_and_seat(self._house, seating.terms, seating, clock()).table.id
         self._news = News(self.table, AGENT, self.seat, self.language)
-        self._let_bots_play()
+
+    @classmethod
+    def open(cls, opening: AgentOpening, dice: KeyedDice, clock: Clock = now_of_this_machine) -> "AgentTable":
+        """Open a table, and let the bots play up to the agent's first turn."""
+        house = PocketHouse(dice, AGENT, AGENT)
+        house.language = opening.language
+        seating = seats_of(opening, find(opening.game))
+        table = cls(opening, house, open_and_seat(house, seating.terms, seating, clock()).table.id, clock)
+        table._let_bots_play()
+        return table
 
     @property
     def table(self) -> Table:
