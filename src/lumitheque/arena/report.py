@@ -152,7 +152,7 @@ def _failures(failures: Sequence[FailureCount]) -> Iterable[str]:
     yield "From the failure on a stand-in played the seat, to the end of the game; what follows counts for the engine."
     yield ""
     heads = ("player", "what", "seats", "the first time")
-    yield from _table(
+    yield from markdown_table(
         heads, ((f"`{one.player}`", one.kind.replace("_", " "), one.seats, one.reason) for one in failures)
     )
 
