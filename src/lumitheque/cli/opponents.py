@@ -14,7 +14,6 @@ from lumitheque.referee.checking import random_move
 
 if TYPE_CHECKING:
     from lumitheque.bots import Bot, Player
-    from lumitheque.engines.players import EnginePlayer
 
 HUMAN_PACE = 1.2  # seconds that a decision takes at least, so that it can be followed
 
@@ -27,7 +26,7 @@ class Opponents:
         self._told_of = set[int]()  # seats whose engine has failed, and people know: it need not be logged
         logging.getLogger("lumitheque.engines").addHandler(logging.NullHandler())
         self._match = secrets.token_hex(8)  # its name for engines
-        self._bots: dict[int, tuple[Player | EnginePlayer, Bot]] = {}
+        self._bots: dict[int, tuple[Player, Bot]] = {}
         for seat, name in enumerate(players):
             if name not in (HUMAN, RANDOM):
                 from lumitheque.engines.players import find_player

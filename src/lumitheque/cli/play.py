@@ -32,8 +32,7 @@ def play(
     seats: Annotated[
         str | None,
         Parameter(
-            help="Who plays: human, random, bots' names (`lumitheque bots`) and programs (engine:./mybot), or how"
-            " many people there are."
+            help="Who plays: human, random, bots (`lumitheque bots`), programs (engine:./mybot), or how many people."
         ),
     ] = None,
     pace: Pace = None,

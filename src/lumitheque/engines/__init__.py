@@ -9,5 +9,6 @@ engine_bot.py EngineBot: a bot that asks a program; EngineFault when that fails
 stand_in.py   SteadyBot: an engine with a stand-in, which plays on when the engine fails
 stories.py    Story: what a seat knows of a match beside the position: options, edition, the moves it was told
 players.py    EnginePlayer, find_player: players by their spelling, engines among them
+listed.py     engines that a host lists by name: NAME=COMMAND
 speaking.py   our own bots as an engine: `lumitheque engine`
 """

@@ -59,7 +59,8 @@ class EngineBot:
         self._story = story
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
-        """Ask the program. EngineFault if it fails; it is then gone, and would be started anew."""
+        """Ask the program. EngineFault if it fails; unless it only broke a rule, it is then gone, and would be
+        started anew."""
         assert self._story is not None, "tell an engine its story first"
         begun = time.monotonic()
         self.refused, self.cost = [], 0
@@ -69,8 +70,9 @@ class EngineBot:
             self._asked = True
             self._ask(hired, self._question(sight, self._story, budget, seed))
             move, answer = self._legal_answer(hired, sight, self._story, budget)
-        except EngineFault:
-            self._dismiss()
+        except EngineFault as fault:
+            if fault.kind != "illegal_move":  # else it runs and listens: whoever measures it may ask again
+                self.dismiss()
             raise
         self._told, self._asked = list(self._story.told), False
         self.comment = " ".join((answer.comment or "").split())[:LONGEST_COMMENT]
@@ -84,7 +86,7 @@ class EngineBot:
     def leave(self, ending: dict[str, Any] | None = None) -> None:
         """The match is over, or this seat is given up: the program is free for another."""
         if self._asked:
-            self._dismiss()
+            self.dismiss()
         hired, self._hired = self._hired, None
         if hired is None:
             return
@@ -98,7 +100,8 @@ class EngineBot:
             self._pool.keep(hired)
         self._match, self._told = "", []
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
+        """End the program: it would be started anew."""
         hired, self._hired = self._hired, None
         self._match, self._told, self._asked = "", [], False
         if hired is not None:

@@ -6,12 +6,14 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from lumitheque.bots import levels
+from lumitheque.engines.listed import Introduced
 from lumitheque.games import SHELF
 from lumitheque.games.edition import load_edition
 from lumitheque.games.game import Game
 from lumitheque.games.origins import origins
+from lumitheque.languages.messages import fill
 from lumitheque.reception.exercise_lists import ExercisesTold, tell_exercises
-from lumitheque.reception.faults import HouseFault
+from lumitheque.reception.faults import WORDS, HouseFault
 from lumitheque.reception.links import choices_by_links
 from lumitheque.reception.shelf import GameLine, tell_level, tell_line, tell_option
 from lumitheque.referee.exercise_files import exercises
@@ -19,9 +21,12 @@ from lumitheque.referee.lessons import Lesson, lessons
 from lumitheque.server.http.routing import Services, Visitor, get
 from lumitheque.server.http.shapes import (
     EditionTold,
+    EngineTold,
     GameTold,
 )
 from lumitheque.server.upkeep.preparing import later_levels
+
+LONGEST_NAME = 60  # characters of what an engine says of itself
 
 
 @get("/api/games", tags=["games"], summary="List the games", sync_to_thread=False)
@@ -36,7 +41,8 @@ def get_game(game: FromPath[str], visitor: Visitor, services: Services) -> GameT
     if game not in SHELF:
         raise HouseFault("unknown_game")
     told = tell_game(SHELF[game], visitor.language, SHELF[game].prepared)
-    return replace(told, prints=services.print_shop.parts(SHELF[game]))
+    engines = [tell_engine(one, visitor.language) for one in services.house.programs.of(game)]
+    return replace(told, engines=engines, prints=services.print_shop.parts(SHELF[game]))
 
 
 @get(
@@ -79,6 +85,12 @@ def tell_game(game: Game, language: str, prepared: bool) -> GameTold:
         aid=game.page(language, aid=True),
         origins=sources.rules if sources else {},
     )
+
+
+def tell_engine(engine: Introduced, language: str) -> EngineTold:
+    key = "engine_by" if engine.author else "engine"
+    sentence = fill(WORDS.words(language)["engines"][key], language, {"author": engine.author[:LONGEST_NAME]})
+    return EngineTold(engine.engine.name, engine.title[:LONGEST_NAME], sentence)
 
 
 ROUTES = [list_games, get_game, get_lessons, get_exercises]

@@ -28,6 +28,14 @@ class EditionTold(Struct, frozen=True):
     text: str  # the whole file: boards and cards are drawn from it
 
 
+class EngineTold(Struct, frozen=True):
+    """A program of this house's host that plays a game, as a bot."""
+
+    name: str  # how it is asked for, like a level
+    title: str
+    sentence: str  # that it is one, and who wrote it
+
+
 class GameTold(Struct, frozen=True):
     """A game, with everything that a client needs to show it, in the language that was asked for."""
 
@@ -41,6 +49,7 @@ class GameTold(Struct, frozen=True):
     rules: str  # in Markdown
     aid: str
     origins: dict[str, list[Source]]  # by rule id: where it comes from
+    engines: list[EngineTold] = []  # the host's programs
     prints: list[str] = []  # what of it can be printed in this house: board, cards, …
 
 
