@@ -23,11 +23,12 @@ def draw_score(folder: Path, score: Score) -> None:
     import matplotlib as mpl  # noqa: PLC0415 - its settings are wanted for this picture alone
 
     rules = score.illegal[:MOST_RULES]
-    heights = [0.8 + 0.3 * len(score.pairings), 0.8 + 0.3 * max(1, len(rules))]
+    heights = [0.8 + 0.3 * len(score.pairings), *([0.8 + 0.3 * len(rules)] if rules else [])]
     figure = Figure(figsize=(7.5, sum(heights) + 0.4), layout="constrained")
-    above, below = figure.subplots(2, 1, height_ratios=heights)
-    _shares(above, score.pairings)
-    _rules(below, rules)
+    panels = figure.subplots(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+    _shares(panels[0], score.pairings)
+    if rules:
+        _rules(panels[1], rules)
     with mpl.rc_context({"svg.hashsalt": "lumitheque", "svg.fonttype": "none"}):
         FigureCanvasSVG(figure)
         figure.savefig(folder / PICTURE, metadata=FIXED)
@@ -62,12 +63,6 @@ def _shares(axes: "Axes", pairings: list[Pairing]) -> None:
 
 
 def _rules(axes: "Axes", rules: list[BrokenRule]) -> None:
-    if not rules:
-        _bare(axes, "No illegal moves")
-        axes.set_xticks([])
-        axes.set_yticks([])
-        axes.spines["bottom"].set_visible(False)
-        return
     _bare(axes, "Illegal moves, by the rule that they break")
     rows = range(len(rules))[::-1]
     axes.barh(rows, [one.times for one in rules], color=BLUE, height=0.6)

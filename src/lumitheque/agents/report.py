@@ -9,6 +9,7 @@ from lumitheque.agents.plot import PICTURE, draw_score, title_of
 from lumitheque.agents.score import Score
 from lumitheque.agents.table import STAND_IN
 from lumitheque.arena.report import markdown_table
+from lumitheque.arena.scores import Share
 
 REPORT, SUMMARY = "agent.md", "agent.json"
 PACE = "## Time"  # what follows differs from run to run; all before it is the same for the same agent and seed
@@ -45,6 +46,11 @@ def inline(text: str) -> str:
 
 
 def _strength(score: Score) -> Iterable[str]:
+    yield "One against one, all games together; then each pairing. Equals would win the share in the last column."
+    yield ""
+    together = ((f"`{one.opponent}`", *_share(one.share)) for one in score.overall)
+    yield from markdown_table(("against", "games", "share of victories", "95 %"), together)
+    yield ""
     heads = ("game", "seats", "against", "games", "share of victories", "95 %", "equals")
     yield from markdown_table(
         heads,
@@ -53,14 +59,16 @@ def _strength(score: Score) -> Iterable[str]:
                 title_of(one.game),
                 one.seats,
                 f"`{one.opponent}`",
-                f"{one.share.chances:.0f}",
-                f"{one.share.rate:.1%}",
-                f"{one.share.low:.1%} to {one.share.high:.1%}",
+                *_share(one.share),
                 f"{one.even:.0%}",
             )
             for one in score.pairings
         ),
     )
+
+
+def _share(share: Share) -> tuple[str, str, str]:
+    return f"{share.chances:.0f}", f"{share.rate:.1%}", f"{share.low:.1%} to {share.high:.1%}"
 
 
 def _conduct(score: Score) -> Iterable[str]:

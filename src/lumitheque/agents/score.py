@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from lumitheque.agents.contest import BoutResult
-from lumitheque.agents.programme import Programme
+from lumitheque.agents.programme import PLAIN, Programme
 from lumitheque.arena.scores import Share, clustered
 from lumitheque.games import find
 from lumitheque.games.speech import say_refusal
@@ -20,6 +20,13 @@ class Pairing(msgspec.Struct, frozen=True):
     opponent: str
     share: Share  # of the victories, with its interval
     even: float  # the share of equals
+
+
+class Overall(msgspec.Struct, frozen=True):
+    """An agent against one opponent in all games together, one against one."""
+
+    opponent: str
+    share: Share
 
 
 class Conduct(msgspec.Struct, frozen=True):
@@ -54,6 +61,7 @@ class Score(msgspec.Struct, frozen=True):
     refusals: int
     games: int
     scheduled: int
+    overall: list[Overall]
     pairings: list[Pairing]
     conduct: list[Conduct]
     illegal: list[BrokenRule]  # the most frequent first
@@ -71,6 +79,7 @@ def add_up(programme: Programme, agent: str, digest: str, results: Iterable[Bout
         refusals=programme.refusals,
         games=len(played),
         scheduled=len(programme.bouts()),
+        overall=_overall(played),
         pairings=_pairings(programme, played),
         conduct=[_conduct(game, of) for game, of in by_game.items()],
         illegal=_broken(played),
@@ -86,6 +95,12 @@ def _pairings(programme: Programme, played: Sequence[BoutResult]) -> list[Pairin
         if shares:
             found.append(Pairing(game, seats, opponent, clustered(shares), 1 / seats))
     return found
+
+
+def _overall(played: Sequence[BoutResult]) -> list[Overall]:
+    """Against the bots that play every game."""
+    shares = {name: [(one.share, 1.0) for one in played if one.opponent == name and one.seats == 2] for name in PLAIN}
+    return [Overall(name, clustered(of)) for name, of in shares.items() if of]
 
 
 def _conduct(game: str, played: Sequence[BoutResult]) -> Conduct:

@@ -29,6 +29,15 @@ Agent = Annotated[
         " './mybot --fast'; with --mcp a client of MCP.",
     ),
 ]
+ByMcp = Annotated[
+    bool,
+    Parameter(
+        help="The command is a client of MCP: it is started for each game, and finds the server's address in"
+        " LUMITHEQUE_MCP_URL, its table's id in LUMITHEQUE_TABLE."
+    ),
+]
+AgentName = Annotated[str | None, Parameter(metavar="N", help="What the report calls it; the command if not said.")]
+Output = Annotated[str, Parameter(name=("--output", "-o"), metavar="DIR", help="Where results and the report go.")]
 
 
 @Parameter(name="*")
@@ -54,17 +63,10 @@ def bench_agent(
     agent: Agent,
     /,
     *,
-    mcp: Annotated[
-        bool,
-        Parameter(
-            help="The command is a client of MCP: it is started for each game, and finds the server's address in"
-            " LUMITHEQUE_MCP_URL, its table's id in LUMITHEQUE_TABLE."
-        ),
-    ] = False,
+    mcp: ByMcp = False,
     contest: Contest | None = None,
-    output: Annotated[
-        str, Parameter(name=("--output", "-o"), metavar="DIR", help="Where results and the report go.")
-    ] = "agent-results",
+    name: AgentName = None,
+    output: Output = "agent-results",
     json: Json = False,
     quiet: Annotated[bool, Parameter(name=("--quiet", "-q"), help="Say nothing on the way.")] = False,
     lang: Language = None,
@@ -81,13 +83,17 @@ def bench_agent(
     from lumitheque.cli.reading import compile_if_need_be
 
     compile_if_need_be(say)
+    from msgspec.structs import replace
+
     from lumitheque.agents.programme import read_programme
     from lumitheque.agents.report import write_report
 
     names = [name.strip() for name in (contest.games or "").split(",") if name.strip()]
     programme = read_programme(contest.programme, contest.seed, names, contest.refusals)
     folder = Path(output)
-    finished, score = _measure(programme, _contestant(agent, mcp, contest, folder), folder, quiet, say)
+    contestant = _contestant(agent, mcp, contest, folder)
+    finished, score = _measure(programme, contestant, folder, quiet, say)
+    score = replace(score, agent=name or agent)
     path = write_report(folder, score)
     if json:
         say_json(score)
