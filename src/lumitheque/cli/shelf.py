@@ -195,7 +195,7 @@ ENGINE = "engine"  # in place of a game
 def schema(
     game: Annotated[
         str,
-        Parameter(help=f"The name of a game (`lumitheque games`), or {ENGINE}: the messages of the engine protocol."),
+        Parameter(help=f"The name of a game (`lumitheque games`), or {ENGINE}: the engine protocol."),
     ],
     /,
     *,

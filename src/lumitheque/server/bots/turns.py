@@ -105,6 +105,10 @@ class BotThread:
     def _report(self, turn: Turn, failure: BotFailedError) -> None:
         who = f"{turn.sight.game.name} {turn.level}"
         then = "nobody can" if turn.instead is None else f"{turn.instead} plays on"
+        if isinstance(failure.__cause__, EngineFault):
+            where = turn.table[:6], turn.seat
+            log.error("engine %s fails at table %s, seat %d; %s: %s", who, *where, then, failure.__cause__.reason)
+            return
         text = "bot %s cannot move at table %s, seat %d; if it fails %d times, %s"
         log.error(text, who, turn.table[:6], turn.seat, TRIES, then, exc_info=failure.__cause__)
 
