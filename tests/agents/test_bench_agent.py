@@ -67,9 +67,9 @@ def planted(folder: Path, body: str) -> str:
     return f"{sys.executable} {folder / 'engine.py'}"
 
 
-def bench(lumitheque: Run, agent: str, out: Path, *more: str) -> str:
+def bench(lumitheque: Run, agent: str, out: Path, *more: str, seed: str = "test") -> str:
     """Run the quick programme at Lumens; the report without what differs from run to run."""
-    told = lumitheque("bench-agent", agent, "--games", "lumens", "-o", str(out), "--quiet", *more)
+    told = lumitheque("bench-agent", agent, "--games", "lumens", "--seed", seed, "-o", str(out), "--quiet", *more)
     assert told.status == 0, told.err
     return (out / "agent.md").read_text().partition(PACE)[0]
 
@@ -83,13 +83,22 @@ def test_the_same_agent_gets_the_same_report(lumitheque: Run, tmp_path: Path) ->
     first, again = (bench(lumitheque, SAMPLE, tmp_path / name) for name in ("a", "b"))
     assert first == again and "6 of 6 games" in first
     assert (tmp_path / "a/agent.svg").read_bytes() == (tmp_path / "b/agent.svg").read_bytes()
-    other = bench(lumitheque, SAMPLE, tmp_path / "c", "--seed", "another")
+    other = bench(lumitheque, SAMPLE, tmp_path / "c", seed="another")
     assert other != first
     records = sorted((tmp_path / "a/records").iterdir())
     assert len(records) == 6
     for path in records:
         record = read_record(path.read_bytes())
         assert load(record).ending() and record.edition and record.edition.text, "on a board of its own"
+
+
+def test_a_seed_is_drawn_and_kept(lumitheque: Run, tmp_path: Path) -> None:
+    """Nobody can know deals beforehand that nobody has chosen; the same folder goes on with the same."""
+    seeds = []
+    for name in ("a", "a", "b"):
+        told = lumitheque("bench-agent", SAMPLE, "--games", "lumens", "-o", str(tmp_path / name), "-q", "--json")
+        seeds.append(told.json()["seed"])
+    assert seeds[0] == seeds[1] != seeds[2] and len(seeds[0]) == 32
 
 
 def test_it_goes_on_where_it_stopped(lumitheque: Run, tmp_path: Path) -> None:

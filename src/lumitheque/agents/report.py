@@ -27,7 +27,7 @@ def write_report(folder: Path, score: Score) -> Path:
 def tell(score: Score) -> Iterable[str]:
     """The lines of the report."""
     yield from (f"# Agent: {inline(score.agent)}", "")
-    yield f"Programme `{score.programme}`, {score.games} of {score.scheduled} games, digest `{score.digest}`."
+    yield f"Programme `{score.programme}`, seed {inline(score.seed)}, {score.games} of {score.scheduled} games."
     yield f"In one decision {score.refusals} refused moves are forgiven; then `{STAND_IN}` stands in."
     yield from ("", f"![Strength and illegal moves]({PICTURE})", "", "## Strength", "", *_strength(score), "")
     yield from ("## Conduct", "", *_conduct(score), "")

@@ -57,6 +57,7 @@ class Pace(msgspec.Struct, frozen=True):
 class Score(msgspec.Struct, frozen=True):
     agent: str
     programme: str
+    seed: str
     digest: str
     refusals: int
     games: int
@@ -75,6 +76,7 @@ def add_up(programme: Programme, agent: str, digest: str, results: Iterable[Bout
     return Score(
         agent=agent,
         programme=programme.name,
+        seed=programme.seed,
         digest=digest,
         refusals=programme.refusals,
         games=len(played),

@@ -1,5 +1,6 @@
 """bench-agent: how well an agent plays, and how often it breaks the rules."""
 
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,8 +49,13 @@ class Contest:
     programme: Annotated[Literal["quick", "standard"], Parameter(help="How much is played.")] = "quick"
     games: Annotated[str | None, Parameter(metavar="A,B", help="Only these games.")] = None
     seed: Annotated[
-        str, Parameter(metavar="WORD", help="All deals follow from it: keep it from the agent, publish it afterwards.")
-    ] = "0"
+        str | None,
+        Parameter(
+            metavar="WORD",
+            help="All deals follow from it; drawn, and kept in DIR, if not said. The agent must not"
+            " know it; the report names it afterwards.",
+        ),
+    ] = None
     refusals: Annotated[
         int, Parameter(metavar="N", help="Illegal moves that are forgiven in one decision; then a stand-in decides.")
     ] = 3
@@ -88,9 +94,8 @@ def bench_agent(
     from lumitheque.agents.programme import read_programme
     from lumitheque.agents.report import write_report
 
-    names = [name.strip() for name in (contest.games or "").split(",") if name.strip()]
-    programme = read_programme(contest.programme, contest.seed, names, contest.refusals)
-    folder = Path(output)
+    folder, names = Path(output), [one.strip() for one in (contest.games or "").split(",") if one.strip()]
+    programme = read_programme(contest.programme, contest.seed or _drawn_seed(folder), names, contest.refusals)
     contestant = _contestant(agent, mcp, contest, folder)
     finished, score = _measure(programme, contestant, folder, quiet, say)
     score = replace(score, agent=name or agent)
@@ -100,6 +105,15 @@ def bench_agent(
     else:
         _show(score, path, say)
     return FINE if finished else INTERRUPTED
+
+
+def _drawn_seed(folder: Path) -> str:
+    """The seed of what was begun in this folder; a new one if nothing was."""
+    path = folder / "seed"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(secrets.token_hex(16) + "\n", encoding="utf-8")
+    return path.read_text(encoding="utf-8").strip()
 
 
 def _need_benchmark(say: Speech, mcp: bool) -> None:
