@@ -34,25 +34,25 @@ def test_a_robot_plays_a_whole_game(game: str, tmp_path: Path) -> None:
     assert load(read_record(kept.read_bytes())).ending() == ending
 
 
-def test_a_secret_set_up_is_drafted_move_by_move() -> None:
+def test_a_secret_set_up_is_chosen_move_by_move() -> None:
     async def set_up(ask: Asked) -> None:
         table = await ask.open("galax", options={}, opponents=["random"])
         for number in range(1, 30):
             moves = (await ask("legal_moves", table=table))["moves"]
             answer = await ask("move", table=table, moves=moves[0]["move"])
-            assert len(answer["draft"]) == number and answer["state"]["status"] == "playing"
-        assert answer["state"]["view"]["board"][answer["draft"][0].partition("=")[0]], "a draft shows in one's own view"
-        again = await ask("move", table=table, moves=answer["draft"][:2], afresh=True)
-        assert len(again["draft"]) == 2
-        twice = await ask("move", table=table, moves=again["draft"][0])
-        assert twice["refused"]["rule"].startswith("GX-") and twice["draft"] == again["draft"]
-        told = answer["draft"][2:]
+            assert len(answer["chosen"]) == number and answer["state"]["status"] == "playing"
+        assert answer["state"]["view"]["board"][answer["chosen"][0].partition("=")[0]], "it shows in one's own view"
+        again = await ask("move", table=table, moves=answer["chosen"][:2], afresh=True)
+        assert len(again["chosen"]) == 2
+        twice = await ask("move", table=table, moves=again["chosen"][0])
+        assert twice["refused"]["rule"].startswith("GX-") and twice["chosen"] == again["chosen"]
+        told = answer["chosen"][2:]
         while told:
             answer = await ask("move", table=table, moves=told)
             told = [one["move"] for one in (await ask("legal_moves", table=table))["moves"]][:1]
-            if not answer.get("draft"):
+            if not answer.get("chosen"):
                 break
-        assert "draft" not in answer and answer["state"]["view"]["phase"] == "play"
+        assert "chosen" not in answer and answer["state"]["view"]["phase"] == "play"
 
     talk(server(), set_up)
 

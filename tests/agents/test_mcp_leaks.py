@@ -1,7 +1,7 @@
 """Nothing hidden reaches an agent: in two worlds that its seat cannot tell apart it is answered the same bytes.
 
 The leak kit makes the second world: other cards, other secret choices, another secret behind the deal. Everything that
-an agent can ask is asked in both, refusals, drafts, hints and looking back among it.
+an agent can ask is asked in both, refusals, choices, hints and looking back among it.
 """
 
 import os
@@ -96,16 +96,16 @@ def test_equal_views_are_answered_alike(game: str, seats: int) -> None:
 
 
 def decide_in_secret(table: AgentTable, here: AgentTable, there: AgentTable, dice: random.Random) -> int:
-    """Draft a decision step by step, in both worlds; the last choice is made at the table alone."""
+    """Choose step by step, in both worlds; the last choice is made at the table alone."""
     compared = 0
     for _ in range(100):
         text = dice.choice(table.legal())
         done = table.play([text])
-        if not done.draft:
+        if not done.chosen:
             break
         told = [answered(one.play([text])).model_dump_json() for one in (here, there)]
         told_after = [answered(one.view(True)).model_dump_json() for one in (here, there)]
-        assert told[0] == told[1] and told_after[0] == told_after[1], "leak: in a draft"
+        assert told[0] == told[1] and told_after[0] == told_after[1], "leak: in what was chosen"
         compared += 2
     return compared
 

@@ -1,7 +1,7 @@
 """Agents: language models and other programs that play by views, over MCP; and what they are worth.
 
 table.py      AgentTable: a table of the house with an agent in one seat and bots in the others; dice.py: its deals
-drafts.py     what a seat has chosen of a secret decision, until it is complete
+chosen.py     what a seat has chosen of a secret decision, until it is complete
 news.py       what has happened since the agent last heard
 desk.py       Desk: the tables of those who are connected, each his own, within limits
 shapes.py     what agents are told, and ask for

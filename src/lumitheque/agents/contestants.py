@@ -56,8 +56,8 @@ class EngineContestant:
     def _decide(self, engine: EngineBot, table: AgentTable, bout: Bout, effort: Effort) -> None:
         sight, referee = table.sight(), table.referee
         story = story_of(referee, table.seat, bout.id)
-        engine.hear(Story(*story[:-1], [*story.told, *((table.seat, text) for text in table.draft)]))
-        number, begun = len(referee.decisions) + len(table.draft), time.perf_counter()
+        engine.hear(Story(*story[:-1], [*story.told, *((table.seat, text) for text in table.chosen)]))
+        number, begun = len(referee.decisions) + len(table.chosen), time.perf_counter()
         try:
             move = engine.choose(sight, self._budget, number + 1).move
         except EngineFault as fault:

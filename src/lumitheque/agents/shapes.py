@@ -55,7 +55,7 @@ class MovesTold(Struct, frozen=True, omit_defaults=True):
     first: int
     moves: list[MoveTold]
     next: int | None = None  # where the next page begins
-    draft: list[str] = []
+    chosen: list[str] = []
 
 
 class PlayTold(Struct, frozen=True, omit_defaults=True):
@@ -70,21 +70,21 @@ class AgentView(Struct, kw_only=True, omit_defaults=True):
     table: TableTold
     names: dict[str, str]
     legal_total: int  # `legal` in the table's state is left out when it is long: ask for its pages
-    draft: list[str] = []
+    chosen: list[str] = []
     refusals_left: int | None = None  # in this decision, before a stand-in decides
     sentence: str | None = None  # what is to be done now
     drawing: str | None = None
 
 
 class MoveAnswer(Struct, kw_only=True, omit_defaults=True):
-    """What came of a move: made, kept as part of a draft, or refused."""
+    """What came of a move: made, kept until a secret decision is complete, or refused."""
 
     done: bool
     refused: Fault | None = None
     number: int | None = None  # which of the moves was refused, from 0
     refusals_left: int | None = None
     stand_in: list[str] = []  # what a stand-in played instead, after too many refusals
-    draft: list[str] = []  # chosen, but not played before it is complete
+    chosen: list[str] = []  # chosen, but not played before it is complete
     plays: list[PlayTold] = []  # what has happened since the agent's last play, its own included
     state: StateTold
     legal_total: int

@@ -1,8 +1,8 @@
 """AgentTable: a table of the house with an agent in one seat and bots in all others.
 
 It is a house on one device (`reception/pocket.py`) with a single table: what is legal, what is refused, what bots play
-and what a seat is told is decided there. Here are only what an agent's own pace asks for: drafts of secret decisions,
-plays since its last one, refusals counted, a stand-in. Whoever calls it from several threads holds its `lock`.
+and what a seat is told is decided there. Here is only what an agent's own pace asks for: secret decisions chosen step
+by step, plays since its last one, refusals counted, a stand-in. Whoever calls it from several threads holds its `lock`.
 """
 
 import threading
@@ -15,8 +15,8 @@ from io import StringIO
 import msgspec
 from msgspec.structs import replace as with_fields
 
+from lumitheque.agents.chosen import sight_with
 from lumitheque.agents.dice import KeyedDice
-from lumitheque.agents.drafts import sight_with
 from lumitheque.agents.faults import AgentFault
 from lumitheque.agents.news import News
 from lumitheque.agents.shapes import AgentOpening, AgentView, MoveAnswer, MovesTold, MoveTold, RecordTold
@@ -68,7 +68,7 @@ class AgentTable:
         self.illegal: Counter[str] = Counter()  # refused moves by rule id
         self.stood_in = 0  # decisions that a stand-in made
         self.cost = 0  # tokens that the agent told
-        self.draft: list[str] = []
+        self.chosen: list[str] = []
         self.lock = threading.RLock()
         self._house, self._clock, self._refused = house, clock, 0
         self._bots: dict[tuple[int, str], tuple[Player, Bot]] = {}
@@ -115,15 +115,15 @@ class AgentTable:
             table=with_fields(table, state=state, may_hint=self._may_hint),
             names=self._house.names(),
             legal_total=total,
-            draft=list(self.draft),
+            chosen=list(self.chosen),
             refusals_left=self._refusals_left,
             sentence=self._what_to_do(state),
             drawing=self.draw() if drawing else None,
         )
 
     def sight(self) -> Sight:
-        """What the agent's seat sees, its draft included."""
-        return sight_with(self.referee, self.seat, self.draft)
+        """What the agent's seat sees, what it has chosen included."""
+        return sight_with(self.referee, self.seat, self.chosen)
 
     def legal(self) -> list[str]:
         """The moves that may be chosen next."""
@@ -140,7 +140,7 @@ class AgentTable:
         told = [self._tell_move(sight, move) for move in sight.moves()]
         found = [one for one in told if wanted in f"{one.move} {one.sentence}".casefold()]
         end = first + count
-        return MovesTold(len(found), first, found[first:end], end if end < len(found) else None, list(self.draft))
+        return MovesTold(len(found), first, found[first:end], end if end < len(found) else None, list(self.chosen))
 
     def _tell_move(self, sight: Sight, move: int) -> MoveTold:
         notation, edition = self.game.notation, self.referee.edition
@@ -149,10 +149,10 @@ class AgentTable:
         return MoveTold(text, say_move(self.game.words(self.language), kind, parts))
 
     def _state(self) -> tuple[StateTold, int]:
-        """How things stand, the draft included; and how many moves are legal."""
+        """How things stand, what was chosen included; and how many moves are legal."""
         state = tell_state(self.table, viewer_for(self.table, AGENT, self.seat))
         state.take_back = None  # an agent's move stands
-        if self.draft:
+        if self.chosen:
             state.view = msgspec.to_builtins(self.referee.write_view(self.sight().view, self.seat))
             state.legal = self.legal()
         total = len(state.legal)
@@ -186,13 +186,13 @@ class AgentTable:
         """Play these moves, and let the bots answer. Refused moves change nothing but their count."""
         self.cost += cost
         if afresh:
-            self.draft = []
-        before = len(self.draft)
+            self.chosen = []
+        before = len(self.chosen)
         try:
-            self._play([*self.draft, *texts])
+            self._play([*self.chosen, *texts])
         except Denied as denied:
             if denied.code == "incomplete":
-                self.draft += texts
+                self.chosen += texts
                 return self._answer(done=True)
             if denied.code != "refused":
                 raise
@@ -201,7 +201,7 @@ class AgentTable:
 
     def _play(self, texts: list[str]) -> None:
         self._house.command(self.id, self._house.actor, Play(self.seat, texts), None, self._clock())
-        self.draft, self._refused = [], 0
+        self.chosen, self._refused = [], 0
         self._let_bots_play()
 
     def _refuse(self, denied: Denied, before: int) -> MoveAnswer:
@@ -236,7 +236,7 @@ class AgentTable:
 
     def resign(self) -> MoveAnswer:
         self._house.command(self.id, self._house.actor, Resign(self.seat), None, self._clock())
-        self.draft = []
+        self.chosen = []
         self._let_bots_play()
         return self._answer(done=True)
 
@@ -273,7 +273,7 @@ class AgentTable:
             number=number,
             refusals_left=None if done else self._refusals_left,
             stand_in=stand_in or [],
-            draft=list(self.draft),
+            chosen=list(self.chosen),
             plays=self._news.tell(),
             state=state,
             legal_total=total,
@@ -287,7 +287,7 @@ class AgentTable:
 
     def judge(self, texts: list[str]) -> tuple[Fault | None, int]:
         """Whether these moves could be played now: the refusal, and which of them it is of."""
-        play, before = Play(self.seat, [*self.draft, *texts]), len(self.draft)
+        play, before = Play(self.seat, [*self.chosen, *texts]), len(self.chosen)
         try:
             decide(self.table, self._house.actor, play, self._clock(), self._house.dice)
         except Denied as denied:
@@ -300,7 +300,7 @@ class AgentTable:
         """Moves that may be played, as a sentence."""
         said = []
         for number, text in enumerate(texts):
-            sight = sight_with(self.referee, self.seat, [*self.draft, *texts[:number]])
+            sight = sight_with(self.referee, self.seat, [*self.chosen, *texts[:number]])
             move = self.game.notation.read_move(self.referee.edition, sight.view, text)
             said.append(self._tell_move(sight, move).sentence)
         return " ".join(said)
@@ -316,7 +316,7 @@ class AgentTable:
         if self.seat not in self.table.waiting:
             raise HouseFault("not_your_move")
         question = hints.HintRequest(
-            self.sight(), self.referee.edition, len(self.referee.decisions) + len(self.draft), self.language
+            self.sight(), self.referee.edition, len(self.referee.decisions) + len(self.chosen), self.language
         )
         return hints.think(question, seconds)
 
@@ -355,6 +355,6 @@ def seats_of(opening: AgentOpening, game: Game) -> Opening:
     levels = opening.opponents or ["greedy"]
     if len(levels) > len(others):
         raise AgentFault("opponents", count=len(others))
-    chosen = [*levels, *[levels[-1]] * len(others)]
-    bots = {str(seat): level for seat, level in zip(others, chosen, strict=False)}
+    sitting = [*levels, *[levels[-1]] * len(others)]
+    bots = {str(seat): level for seat, level in zip(others, sitting, strict=False)}
     return Opening(terms=terms_of(opening), sit=[opening.seat], bots=bots, start=True)

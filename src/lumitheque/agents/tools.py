@@ -165,7 +165,7 @@ class Tools:
         count: Annotated[int, Field(ge=1, le=500, description="Moves on a page.")] = SHOWN,
         like: Annotated[str, Field(max_length=60, description="Only moves whose text or sentence has this.")] = "",
     ) -> CallToolResult:
-        """Your legal moves, page by page, each with a sentence. While several decide in secret, `draft` is what
+        """Your legal moves, page by page, each with a sentence. While several decide in secret, `chosen` is what
         you have chosen already, and these are the moves that may follow."""
         with self._at(ctx, table) as found:
             return answered(found.moves(first, count, like))
@@ -175,11 +175,11 @@ class Tools:
         ctx: Context,
         table: TableId,
         moves: Moves,
-        afresh: Annotated[bool, Field(description="First drop your draft of a secret decision.")] = False,
+        afresh: Annotated[bool, Field(description="First drop what you have chosen of a secret decision.")] = False,
         cost: Annotated[int, Field(ge=0, le=1 << 40, description="Tokens that this decision took, if you know.")] = 0,
     ) -> CallToolResult:
         """Play a move; bots answer at once. If it is refused, nothing changes: `refused` says why and names the rule;
-        choose another. While several decide in secret, your moves are kept as a draft until they are complete."""
+        choose another. While several decide in secret, your moves are kept, as `chosen`, until they are complete."""
         with self._at(ctx, table) as found:
             return answered(found.play(listed(moves), afresh, cost))
 
