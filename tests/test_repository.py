@@ -38,6 +38,7 @@ MAY_USE: dict[str, set[str]] = {
     "tables": {"languages", "games", "referee"},
     "reviews": {"languages", "games", "bots", "referee"},
     "reception": {"languages", "games", "referee", "bots", "tables", "reviews"},
+    "agents": {"languages", "games", "referee", "bots", "tables", "reviews", "reception", "arena", "engines"},
     "storage": {"tables"},  # knows events only
     "server": {
         "languages",
@@ -67,6 +68,8 @@ MAY_USE: dict[str, set[str]] = {
         "arena",
         "tables",
         "reviews",
+        "reception",
+        "agents",
         "storage",
         "server",
         "testkit",

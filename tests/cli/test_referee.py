@@ -199,7 +199,7 @@ def test_why_names_the_lesson_that_teaches_the_rule(lumitheque: Run, record: Pat
 
 @every_game
 def test_every_rule_can_be_quoted(game: str) -> None:
-    from lumitheque.cli.pages import quote
+    from lumitheque.reception.pages import quote
 
     for language in ("fr", "en"):
         for rule_id in find(game).rule_ids:

@@ -25,20 +25,21 @@ def draw_plots(folder: Path, summary: "Summary", results: Sequence[Result]) -> l
     """Draw every plot that the results allow; return file names with captions."""
     drawn = []
     if len(summary.standings) > 1:
-        drawn.append(_save(folder, "ladder.png", "Strength of the players", _ladder(summary)))
-        drawn.append(_save(folder, "meetings.png", "Who beats whom", _meetings(summary)))
-    drawn.append(_save(folder, "seats.png", "Victories by seat", _seats(summary)))
-    drawn.append(_save(folder, "lengths.png", "Length of games", _lengths(results)))
+        drawn.append(save(folder, "ladder.png", "Strength of the players", _ladder(summary)))
+        drawn.append(save(folder, "meetings.png", "Who beats whom", _meetings(summary)))
+    drawn.append(save(folder, "seats.png", "Victories by seat", _seats(summary)))
+    drawn.append(save(folder, "lengths.png", "Length of games", _lengths(results)))
     return drawn
 
 
-def _save(folder: Path, name: str, caption: str, figure: Figure) -> tuple[str, str]:
+def save(folder: Path, name: str, caption: str, figure: Figure) -> tuple[str, str]:
+    """Write a figure into a folder; returns its file name and caption."""
     FigureCanvasAgg(figure)
     figure.savefig(folder / name, dpi=DOTS_PER_INCH, metadata={"Software": None})
     return name, caption
 
 
-def _plain(width: float, height: float, title: str) -> tuple[Figure, "Axes"]:
+def plain(width: float, height: float, title: str) -> tuple[Figure, "Axes"]:
     """Make a figure with one plot and no decoration."""
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.add_subplot()
@@ -55,7 +56,7 @@ def _plain(width: float, height: float, title: str) -> tuple[Figure, "Axes"]:
 def _ladder(summary: "Summary") -> Figure:
     table = summary.standings[::-1]
     zero = summary.zero or "the middle of the field"
-    figure, axes = _plain(7, 1.3 + 0.34 * len(table), f"Elo above {zero}, with 95 % intervals")
+    figure, axes = plain(7, 1.3 + 0.34 * len(table), f"Elo above {zero}, with 95 % intervals")
     rows = range(len(table))
     elos = [one.strength.elo for one in table]
     axes.errorbar(elos, rows, xerr=[one.strength.give for one in table], fmt="o", color=BLUE, capsize=3, markersize=6)
@@ -81,7 +82,7 @@ def _meetings(summary: "Summary") -> Figure:
     met = {(one.player, one.opponent): one.share.rate for one in summary.meetings if one.share}
     longest = max(map(len, names))
     size = 0.62 * len(names) + 0.09 * longest
-    figure, axes = _plain(max(4, size + 1.4), max(2.2, size + 0.6), "")
+    figure, axes = plain(max(4, size + 1.4), max(2.2, size + 0.6), "")
     figure.suptitle("Share of the row against the column, in %", x=0.02, ha="left", color=INK, fontsize=11)
     rates = [[met.get((name, other), float("nan")) for other in names] for name in names]
     axes.imshow(rates, cmap="PuOr", vmin=0, vmax=1)
@@ -99,7 +100,7 @@ def _meetings(summary: "Summary") -> Figure:
 def _seats(summary: "Summary") -> Figure:
     shares = summary.balance.seats
     even = 1 / len(shares)
-    figure, axes = _plain(7, 1.3 + 0.34 * len(shares), f"Victories by seat, 95 % intervals; even is {even:.0%}")
+    figure, axes = plain(7, 1.3 + 0.34 * len(shares), f"Victories by seat, 95 % intervals; even is {even:.0%}")
     rows = range(len(shares))[::-1]
     middle = [share.rate for share in shares]
     gaps = [[share.rate - share.low for share in shares], [share.high - share.rate for share in shares]]
@@ -116,7 +117,7 @@ def _seats(summary: "Summary") -> Figure:
 def _lengths(results: Sequence[Result]) -> Figure:
     plies = [result.plies for result in results]
     mean, first, last = sum(plies) / len(plies), min(plies), max(plies)
-    figure, axes = _plain(7, 2.8, f"Length of games, in decisions; {mean:.0f} on average")
+    figure, axes = plain(7, 2.8, f"Length of games, in decisions; {mean:.0f} on average")
     bars = min(MOST_BARS, max(8, int(2 * len(plies) ** 0.5)))
     width = -(-(last - first + 1) // bars)  # whole decisions, rounded up
     edges = [first - 0.5 + width * at for at in range((last - first) // width + 2)]

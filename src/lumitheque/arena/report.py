@@ -115,7 +115,8 @@ def _row(*cells: object) -> str:
     return f"| {' | '.join(str(cell).replace('|', '/') for cell in cells)} |"
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterable[str]:
+def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterable[str]:
+    """Yield the lines of a Markdown table: all columns but the first hold numbers."""
     yield _row(*heads)
     yield _row(*("---" if at == 0 else "---:" for at in range(len(heads))))
     for row in rows:
@@ -128,7 +129,7 @@ def _between(share: Share) -> str:
 
 def _players(table: Sequence[RatedPlayer]) -> Iterable[str]:
     heads = ("player", "games", "share", "95 %", "Elo", "±", "openskill μ", "σ", "seconds per game")
-    yield from _table(
+    yield from markdown_table(
         heads,
         (
             (
@@ -151,7 +152,7 @@ def _failures(failures: Sequence[FailureCount]) -> Iterable[str]:
     yield "From the failure on a stand-in played the seat, to the end of the game; what follows counts for the engine."
     yield ""
     heads = ("player", "what", "seats", "the first time")
-    yield from _table(
+    yield from markdown_table(
         heads, ((f"`{one.player}`", one.kind.replace("_", " "), one.seats, one.reason) for one in failures)
     )
 
@@ -167,7 +168,7 @@ def _meetings(summary: Summary) -> Iterable[str]:
 
     yield "The share of the row against the column, of the victories that fell to either, per seat."
     yield ""
-    yield from _table(
+    yield from markdown_table(
         ("", *(f"`{name}`" for name in names)),
         ((f"`{name}`", *(cell(name, other) for other in names)) for name in names),
     )
@@ -181,18 +182,22 @@ def _balance(balance: Balance) -> Iterable[str]:
     quartiles = ("mean", "min", "lower quartile", "median", "upper quartile", "max")
     yield f"Each seat's share of victories; an even game gives {1 / len(balance.seats):.1%}. Then its points."
     yield ""
-    yield from _table(("seat", "share", "95 %", *quartiles), rows)
+    yield from markdown_table(("seat", "share", "95 %", *quartiles), rows)
     yield ""
     named = ((f"`{name}`", *_spread(points)) for name, points in balance.points_by_player.items())
-    yield from _table(("points of", *quartiles), named)
+    yield from markdown_table(("points of", *quartiles), named)
     yield ""
-    yield from _table(
+    yield from markdown_table(
         ("length", *quartiles), (("decisions", *_spread(balance.plies)), ("turns", *_spread(balance.turns)))
     )
     yield ""
-    yield from _table(("won by", "games", ""), ((_so_many(n), *_part(k, balance)) for n, k in balance.draws.items()))
+    yield from markdown_table(
+        ("won by", "games", ""), ((_so_many(n), *_part(k, balance)) for n, k in balance.draws.items())
+    )
     yield ""
-    yield from _table(("ended by", "games", ""), ((why, *_part(k, balance)) for why, k in balance.reasons.items()))
+    yield from markdown_table(
+        ("ended by", "games", ""), ((why, *_part(k, balance)) for why, k in balance.reasons.items())
+    )
 
 
 def _so_many(winners: int) -> str:

@@ -23,7 +23,7 @@ def read_results(path: Path) -> dict[str, Result]:
     found: dict[str, Result] = {}
     if not path.exists():
         return found
-    for number, line in _whole_lines(path):
+    for number, line in whole_lines(path):
         try:
             result = msgspec.json.decode(line, type=Result)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -32,7 +32,8 @@ def read_results(path: Path) -> dict[str, Result]:
     return found
 
 
-def _whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file, numbered from 1, without a last one that was cut off."""
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.endswith(b"\n") and line.strip():
@@ -51,7 +52,7 @@ class Ledger:
             self._lock()
             self.results = read_results(self.path)
             self._check_table()
-            _cut_off_torn_line(self.path)
+            cut_off_torn_line(self.path)
         except BaseException:
             self._file.close()
             raise
@@ -98,7 +99,7 @@ class Ledger:
         self._file.close()
 
 
-def _cut_off_torn_line(path: Path) -> None:
+def cut_off_torn_line(path: Path) -> None:
     """Cut off an incomplete last line of a killed writer, so that the next result is not appended to it."""
     data = path.read_bytes()
     if data and not data.endswith(b"\n"):

@@ -10,13 +10,14 @@
     exercise.py    exercise
     printing.py    print
     serve.py       serve; worker.py: worker
+    agents.py      mcp; benching.py: bench-agent
     keeping.py     backup, export, import, replay-all; doctor.py: doctor
     arena.py       arena; standings.py: its progress and tables
     play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays
     opponents.py   the bots and random players at that game; screens.py: positions, moves and pages as they are shown
     reading.py     records and texts in and out of files
-    telling.py     sentences about a game; speech.py chooses the language; pages.py quotes the rules;
-                   origins.py says where a rule comes from
+    telling.py     sentences about a game; speech.py chooses the language; origins.py says where a
+                   rule comes from
     errors.py      errors in the language of the terminal, by the `errors.toml` of each language
 
 Exit statuses are a contract: 0 fine; 1 a record does not hold; 2 bad input or a move that is refused.

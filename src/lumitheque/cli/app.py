@@ -28,6 +28,8 @@ COMMANDS = {
     "site": "site:site",
     "serve": "serve:serve",
     "worker": "worker:worker",
+    "mcp": "agents:mcp",
+    "bench-agent": "benching:bench_agent",
     "backup": "keeping:backup",
     "export": "keeping:export",
     "import": "keeping:import_house",

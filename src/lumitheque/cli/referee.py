@@ -243,9 +243,9 @@ def why(
 def _judge(referee: "Referee", text: str, seat: int, language: str) -> dict[str, Any]:
     """Judge a move, as JSON."""
     from lumitheque.cli.origins import tell_sources
-    from lumitheque.cli.pages import quote
     from lumitheque.cli.telling import describe
     from lumitheque.games.speech import say_refusal
+    from lumitheque.reception.pages import quote
 
     number, rule_id = referee.judge(text, seat)
     verdict: dict[str, Any] = {"legal": rule_id is None, "seat": seat, "move": text}

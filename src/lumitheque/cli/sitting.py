@@ -11,7 +11,6 @@ from rich.text import Text
 from lumitheque.cli.opponents import Opponents, show_hint
 from lumitheque.cli.orders import Order, meant_move, nearest_move, read_moves, read_order
 from lumitheque.cli.origins import tell_choices, tell_sources, tell_unusual
-from lumitheque.cli.pages import find_paragraphs
 from lumitheque.cli.play import HUMAN
 from lumitheque.cli.reading import write_text
 from lumitheque.cli.screens import FEW, all_moves, clear, numbered_moves, page, samples_of_moves
@@ -26,6 +25,7 @@ from lumitheque.cli.telling import (
     tell_phase,
 )
 from lumitheque.games.speech import say_refusal
+from lumitheque.reception.pages import find_paragraphs
 from lumitheque.referee import Referee, write_record
 from lumitheque.referee.checking import dice, random_move
 

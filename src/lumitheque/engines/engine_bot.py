@@ -36,9 +36,12 @@ class EngineBot:
     """One seat of one match, played by a program. Whoever seats it tells it the story before each choice (`hear`), and
     lets it go at the end (`leave`): it then waits for the next match."""
 
-    def __init__(self, game: Game, command: Command, limits: Limits, pool: Pool = POOL) -> None:
+    def __init__(self, game: Game, command: Command, limits: Limits, pool: Pool = POOL, retries: int = RETRIES) -> None:
         self.game, self.command, self.limits = game, command, limits
+        self.retries = retries  # after illegal moves, in one decision
         self.comment = ""  # what the engine said of its last move, for people
+        self.refused: list[str] = []  # the rules that its illegal moves broke, in the last decision
+        self.cost = 0  # tokens that it told for the last decision
         self._pool = pool
         self._hired: Hired | None = None
         self._story: Story | None = None
@@ -56,17 +59,20 @@ class EngineBot:
         self._story = story
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Advice:
-        """Ask the program. EngineFault if it fails; it is then gone, and would be started anew."""
+        """Ask the program. EngineFault if it fails; unless it only broke a rule, it is then gone, and would be
+        started anew."""
         assert self._story is not None, "tell an engine its story first"
         begun = time.monotonic()
+        self.refused, self.cost = [], 0
         try:
             hired = self._begin(sight, self._story)
             hired.program.forget_interrupts()
             self._asked = True
             self._ask(hired, self._question(sight, self._story, budget, seed))
             move, answer = self._legal_answer(hired, sight, self._story, budget)
-        except EngineFault:
-            self._dismiss()
+        except EngineFault as fault:
+            if fault.kind != "illegal_move":  # else it runs and listens: whoever measures it may ask again
+                self.dismiss()
             raise
         self._told, self._asked = list(self._story.told), False
         self.comment = " ".join((answer.comment or "").split())[:LONGEST_COMMENT]
@@ -80,7 +86,7 @@ class EngineBot:
     def leave(self, ending: dict[str, Any] | None = None) -> None:
         """The match is over, or this seat is given up: the program is free for another."""
         if self._asked:
-            self._dismiss()
+            self.dismiss()
         hired, self._hired = self._hired, None
         if hired is None:
             return
@@ -94,7 +100,8 @@ class EngineBot:
             self._pool.keep(hired)
         self._match, self._told = "", []
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
+        """End the program: it would be started anew."""
         hired, self._hired = self._hired, None
         self._match, self._told, self._asked = "", [], False
         if hired is not None:
@@ -177,12 +184,14 @@ class EngineBot:
     def _legal_answer(self, hired: Hired, sight: Sight, story: Story, budget: Budget) -> tuple[int, Move]:
         """Wait for a legal move. A program that answers with an illegal one is told why, and asked once more."""
         legal = set(sight.moves())
-        for retry in range(RETRIES + 1):
+        for retry in range(self.retries + 1):
             answer = self._answer(hired, budget)
+            self.cost += answer.cost or 0
             move, rule_id = self._judge(sight, story, answer.move)
             if move in legal:
                 return move, answer
-            if retry < RETRIES:
+            self.refused.append(rule_id)
+            if retry < self.retries:
                 sentence = say_refusal(sight.game, rule_id, "en", options=story.options)
                 hired.program.say(ControllerError(sentence, rule_id, answer.move[:LONGEST_COMMENT]))
         raise EngineFault(

@@ -144,6 +144,7 @@ class Move(Message, tag="move", frozen=True):
     chances: dict[str, Chance] | None = None  # of winning, by move
     line: list[tuple[int, str]] | None = None  # what it expects to happen: seat and move, its own first
     simulations: int | None = None
+    cost: Annotated[int, Meta(ge=0)] | None = None  # tokens, of a language model: told in the benchmark's report
     comment: str | None = None  # a sentence for people; the first 200 characters are kept
 
 

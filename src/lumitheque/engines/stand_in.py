@@ -47,6 +47,7 @@ class SteadyBot:
             try:
                 return self.engine.choose(sight, budget, seed)
             except EngineFault as fault:
+                self.engine.dismiss()
                 self.failure = Failure(sight.seat, fault.kind, fault.reason)
                 self._stand_in = self._make_stand_in()
                 name, game = self.engine.command.name, sight.game.name

@@ -14,5 +14,6 @@ exercises.py an exercise tried: what is right, and what the others do about what
              game, with themes and reasons in a language
 reviews.py   reviews of finished games: what is asked and answered
 editions.py  boards and decks of somebody's own, checked
+shelf.py     games with their facts, options and bots, told in a language; pages.py quotes their rules
 study.py     frames of a game or of a record; replay.py goes through it, box.py copies a game from the real box
 """

@@ -12,10 +12,11 @@ import msgspec
 
 from lumitheque.games.game import Game
 from lumitheque.languages import Catalogue, languages
+from lumitheque.reception.shelf import tell_line
 from lumitheque.referee.lessons import lessons
 from lumitheque.server.access.request_guard import POLICY
 from lumitheque.server.built_page import INDEX, WEB
-from lumitheque.server.http.games import all_exercises, tell_game, tell_line
+from lumitheque.server.http.games import all_exercises, tell_game
 from lumitheque.server.http.words import tell_words
 
 LOCAL = "local"  # the folder of what the house on a device needs

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from lumitheque.games.game import Value
-from lumitheque.games.origins import Source, ValueOrigin
+from lumitheque.games.origins import Source
 from lumitheque.reception.faults import Fault
 from lumitheque.reception.shapes import MoveText
-from lumitheque.referee.lessons import LessonLine
+from lumitheque.reception.shelf import GameLine, LevelTold, OptionTold
 from lumitheque.server.absences.dates import Holiday, QuietHours
 from lumitheque.server.notices.channels import Form
 from lumitheque.server.orders.making import Planned
@@ -21,69 +21,11 @@ Code = Annotated[str, Meta(min_length=1, max_length=100)]
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
-class ValueTold(Struct, frozen=True):
-    value: Value
-    label: str
-    origin: ValueOrigin | None  # whether the booklet plays so; null for a game that does not say
-
-
-class DefaultsWith(Struct, frozen=True):
-    """The defaults of an option when another option has a certain value."""
-
-    option: str
-    value: Value
-    defaults: dict[str, Value]  # by number of players
-
-
-class OptionTold(Struct, frozen=True):
-    name: str
-    label: str
-    help: str
-    values: list[ValueTold]
-    defaults: dict[str, Value]  # by number of players
-    defaults_with: list[DefaultsWith]  # where they depend on another option
-
-
 class EditionTold(Struct, frozen=True):
     name: str
     sha256: str
     reconstruction: bool
     text: str  # the whole file: boards and cards are drawn from it
-
-
-class MinutesTold(Struct, frozen=True):
-    least: int  # about how long a game takes
-    most: int
-    per: str | None  # the option by whose value they are multiplied
-    each: str | None  # what one of these is called: "a round"
-
-
-class GameLine(Struct, frozen=True):
-    """A game on the shelf."""
-
-    name: str
-    rules: int
-    seats: list[int]
-    secrets: bool
-    drawable: bool
-    title: str
-    tagline: str
-    players: str
-    age: int
-    minutes: MinutesTold
-    prepared: bool  # compiled; until then it is played with fewer bots and without hints
-    exercises: int  # how many there are
-    lessons: list[LessonLine]  # in the order of a course
-
-
-class LevelTold(Struct, frozen=True):
-    """A bot to play against, and the character that it is."""
-
-    name: str  # how it is asked for
-    title: str
-    sentence: str  # who it is and how it plays
-    strength: int | None  # points above a player who moves at random; 400 points are 10 to 1
-    spread: int | None  # half of the 95 % interval of its strength
 
 
 class EngineTold(Struct, frozen=True):
