@@ -37,6 +37,7 @@ MAY_USE: dict[str, set[str]] = {
     "tables": {"languages", "games", "referee"},
     "reviews": {"languages", "games", "bots", "referee"},
     "reception": {"languages", "games", "referee", "bots", "tables", "reviews"},
+    "notebooks": {"languages", "art", "games", "referee", "reception"},
     "storage": {"tables"},  # knows events only
     "server": {
         "languages",

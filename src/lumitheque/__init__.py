@@ -9,7 +9,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lumitheque.games.game import Value
+    from lumitheque.notebooks.widget import Replay
     from lumitheque.referee import GameRecord, Referee
     from lumitheque.reviews import Review
 
@@ -43,6 +46,20 @@ def load(record: "GameRecord | Mapping[str, Any] | str | bytes") -> "Referee":
     return referee.load(record)
 
 
+def replay(
+    record: "GameRecord | Mapping[str, Any] | str | bytes | Referee",
+    seats: "Sequence[int] | None" = None,
+    language: str = "fr",
+) -> "Replay":
+    """Show a game in a notebook, moment by moment, as the public and these seats knew it: one piece of HTML.
+
+    Without `seats`: all, unless the game is so long that this takes more than some seconds.
+    """
+    from lumitheque.notebooks.widget import Replay
+
+    return Replay(record, seats, language)
+
+
 def review(
     record: "GameRecord | Mapping[str, Any] | str | bytes | Referee",
     simulations: int | None = None,
@@ -61,4 +78,4 @@ def review(
     return running.review(record, simulations, seats, seed, known, threads)
 
 
-__all__ = ["load", "new", "review", "shelf"]
+__all__ = ["load", "new", "replay", "review", "shelf"]
