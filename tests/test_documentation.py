@@ -186,6 +186,7 @@ def test_pages_render_as_on_a_code_host(site: Path) -> None:
         path = (site / page.place.replace("README.md", "index.md")).with_suffix(".html")
         shown = article(path.read_text(encoding="utf-8"))
         assert Tags(shown).counts() == Tags(reader.render(page.text)).counts(), page.source
+        assert not re.search(r"<td>(?:(?!</td>).)*\\\|", shown), page.source
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from scripts.documentation.commands import PLACE, command_page
 from scripts.documentation.contents import Entry, navigation
 from scripts.documentation.dress import colour_styles, type_styles, types
 from scripts.documentation.interfaces import HTTP, SHAPES, SOCKET, file_pages, interface_pages
-from scripts.documentation.markdown import lead_links, respace_lists
+from scripts.documentation.markdown import lead_links, plain_pipes, respace_lists
 from scripts.documentation.modules import module_pages
 from scripts.documentation.pages import DOCS, HOME, LIST, ROOT, Page, Way, gather
 from scripts.openapi import description
@@ -69,9 +69,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(text: str, page: SitePage, config: MkDocsConfig, **_: Any) -> str:
     site: Site = config.extra["site_of_pages"]
     ours = site.by_place.get(page.file.src_uri)
-    if ours is None:
-        return text
-    return respace_lists(lead_links(text, lambda target: site.way(ours, target)))
+    if ours is not None:
+        text = respace_lists(lead_links(text, lambda target: site.way(ours, target)))
+    return plain_pipes(text)
 
 
 def on_page_content(html: str, page: SitePage, config: MkDocsConfig, **_: Any) -> str:

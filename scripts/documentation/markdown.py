@@ -69,6 +69,15 @@ def anchors(text: str) -> set[str]:
     return found
 
 
+def plain_pipes(text: str) -> str:
+    """In code within a table code hosts take `\\|` for a pipe; Python-Markdown wants the pipe itself."""
+
+    def change(row: re.Match[str]) -> str:
+        return re.sub("`[^`]+`", lambda code: code[0].replace("\\|", "|"), row[0])
+
+    return outside_code(text, lambda prose: re.sub(r"^ *\|.*$", change, prose, flags=re.MULTILINE))
+
+
 class Lists:
     """Python-Markdown wants four spaces a level and a blank line before a list; code hosts do not."""
 

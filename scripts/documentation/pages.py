@@ -114,6 +114,8 @@ class Way:
         if path in self.folders:
             return self.folders[path]
         there = ROOT / path
+        if there.is_dir() and (inside := [page for page in pages_in(there) if page in self.pages]):
+            return self.pages[inside[0]].place
         if path.startswith("docs/") and there.is_file():
             return path.removeprefix("docs/")  # a picture, a schema
         return None
