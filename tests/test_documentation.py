@@ -204,3 +204,29 @@ def test_references_hold_what_the_program_has(site: Path) -> None:
     assert [name for name in told if f'id="{name.lower()}"' not in page("shapes.html")] == []
     assert "lumitheque.referee.referee.Referee.play" in page("python/referee.html")
     assert "GET /api/games" in page("http.html")
+
+
+@pytest.mark.slow
+def test_it_is_read_from_plain_files(site: Path) -> None:
+    """In a browser, without a server: nobody else is asked, nothing is wider than a phone, and the search finds."""
+    from playwright.sync_api import sync_playwright
+
+    from web.browsing import launch
+
+    troubles: list[str] = []
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for width, theme in ((360, "dark"), (1440, "light")):
+            page = browser.new_page(viewport={"width": width, "height": 740}, color_scheme=theme)  # type: ignore[arg-type]
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("request", lambda one: troubles.append(one.url) if one.url.startswith("http") else None)
+            for name in ("index", "rules", "hosting", "reference/http", "reference/python/referee", "schemas/galax"):
+                page.goto((site / f"{name}.html").as_uri())
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}, {width}"
+        page.get_by_placeholder("Search").fill("playouts")
+        found = page.locator(".md-search-result__item a").first
+        found.wait_for(timeout=60_000)
+        found.click()
+        page.wait_for_url(re.compile("playouts"))
+        browser.close()
+    assert troubles == []

@@ -1,6 +1,7 @@
 """A game in a notebook: every moment is there as it was, what is hidden stays hidden, and nobody else is asked."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from web.browsing import launch
 
 FINISHED = Path(__file__).parents[1] / "finished"
 GAMES = [name for name, game in SHELF.items() if game.package.startswith("lumitheque.")]
+MOVES = 1000 if os.environ.get("LUMITHEQUE_TEST_ALL") else 40
 SHORT = random_game("lumens", 2, "7")
 
 
@@ -52,6 +54,9 @@ def _entry(data: dict[str, Any], number: int, night: int) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_is_there_as_it_was(game: str) -> None:
     record = read_record(finished(game))
+    del record.moves[MOVES:]
+    if len(record.moves) == MOVES:
+        record.ending = None
     moments = see(record, 0, "en")
     album = Album()
     views = [album.add(moments)]
