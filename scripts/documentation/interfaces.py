@@ -138,9 +138,17 @@ def _file(path: Path, schema: Schema) -> Iterator[str]:
         yield from messages(schema, named, reader, level=2)
     elif any(key in schema for key in ("$ref", "anyOf", "oneOf", "type")):
         yield f"{reader.kind(schema)}\n"
-    for name, one in named.items():
-        if "discriminator" in one:
-            yield f"## {name}\n"
-            yield from messages(one, named, reader)
-        else:
-            yield from reader.described(name, one, level=2)
+    unions = {name: one for name, one in named.items() if "discriminator" in one}
+    for name, union in unions.items():
+        yield f"## {name}\n"
+        yield from messages(union, named, reader)
+    for name in _besides(schema, named, unions):
+        yield from reader.described(name, named[name], level=2)
+
+
+def _besides(schema: Schema, named: Mapping[str, Any], unions: Mapping[str, Any]) -> list[str]:
+    """Shapes that are described by themselves: all but unions, and messages that nothing else refers to."""
+    every = [*unions.values(), *([schema] if "discriminator" in schema else [])]
+    told = {reference.rpartition("/")[2] for union in every for reference in union["discriminator"]["mapping"].values()}
+    others = json.dumps([one for name, one in named.items() if name not in unions])
+    return [name for name in named if name not in unions and (name not in told or f'/{name}"' in others)]
