@@ -128,11 +128,11 @@ terminal: setup ## play in the terminal (GAME=luminis opens that one)
 	@$(BIN)/lumitheque play $(GAME)
 
 .PHONY: check
-check: $(VENV)/.extras web ## lint, format, types, and the repository's own rules
+check: $(VENV)/.extras web ## lint, format, types, links, and the repository's own rules
 	@$(BIN)/ruff check --quiet --output-format concise && echo "lint: good"
 	@$(BIN)/ruff format --check --quiet && echo "format: good"
 	@$(BIN)/mypy
-	@$(PYTEST) -q tests/test_repository.py
+	@$(PYTEST) -q tests/test_repository.py tests/test_links.py
 	@cd web && $(NPM) run --silent lint
 	@cd web && $(NPM) run --silent format:check && echo "format of the page: good"
 	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
@@ -231,6 +231,10 @@ web-types: $(VENV)/.web ## write the page's types anew, from the server's descri
 screenshots: setup web tools $(VENV)/.extras ## take the pictures of docs/images anew, and every screen into build/gallery; then look at them
 	@$(BIN)/python tests/pictures.py
 	@$(BIN)/python tests/gallery.py
+
+.PHONY: docs
+docs: $(VENV)/.extras web ## build the documentation as a site, to be read without network: build/docs/index.html
+	@$(BIN)/python -m scripts.documentation
 
 .PHONY: new-game
 new-game: $(VENV)/.installed web ## write a new game out of the template (NAME=comet; LETTERS=CO begins its rule ids)

@@ -1,4 +1,4 @@
-"""What the pages say is true: links lead somewhere, and the examples of the README do what they show."""
+"""What the pages say is true: what they name is there, and the examples of the README do what they show."""
 
 import doctest
 import functools
@@ -17,7 +17,6 @@ from source_tree import ROOT, kept_files
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 BLOCK = re.compile(r"^ *```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-RULE_ID = re.compile("[A-Z]{2}-[0-9]{2}")
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -25,28 +24,6 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def blocks(text: str, language: str) -> str:
     """All code of one language in a page."""
     return "\n".join(code for found, code in BLOCK.findall(text) if found == language)
-
-
-def broken_links(page: Path) -> list[str]:
-    broken = []
-    for target in LINK.findall(BLOCK.sub("", page.read_text(encoding="utf-8"))):
-        name, _, anchor = target.partition("#")
-        if target.startswith(("http://", "https://", "mailto:")):
-            continue
-        path = page.parent / name if name else page
-        if not path.exists() or (
-            RULE_ID.fullmatch(anchor) and f'id="{anchor}"' not in path.read_text(encoding="utf-8")
-        ):
-            broken.append(target)
-    return broken
-
-
-def test_links_lead_somewhere() -> None:
-    pages = [path for path in kept_files() if path.suffix == ".md"]
-    if not pages:
-        pytest.skip("not a git checkout")
-    found = {str(page.relative_to(ROOT)): broken_links(page) for page in pages}
-    assert {page: links for page, links in found.items() if links} == {}
 
 
 @pytest.mark.parametrize("folder", ["docs", "docs/decisions"])

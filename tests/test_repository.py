@@ -39,6 +39,7 @@ MAY_USE: dict[str, set[str]] = {
     "reviews": {"languages", "games", "bots", "referee"},
     "reception": {"languages", "games", "referee", "bots", "tables", "reviews"},
     "agents": {"languages", "games", "referee", "bots", "tables", "reviews", "reception", "arena", "engines"},
+    "notebooks": {"languages", "art", "games", "referee", "reception"},
     "storage": {"tables"},  # knows events only
     "server": {
         "languages",

@@ -9,9 +9,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lumitheque.games.edition import Edition
     from lumitheque.games.game import Value
     from lumitheque.kernels.batches import Batch
+    from lumitheque.notebooks.widget import Replay
     from lumitheque.referee import GameRecord, Referee
     from lumitheque.reviews import Review
 
@@ -43,6 +46,20 @@ def load(record: "GameRecord | Mapping[str, Any] | str | bytes") -> "Referee":
     from lumitheque import referee
 
     return referee.load(record)
+
+
+def replay(
+    record: "GameRecord | Mapping[str, Any] | str | bytes | Referee",
+    seats: "Sequence[int] | None" = None,
+    language: str = "fr",
+) -> "Replay":
+    """Show a game in a notebook, moment by moment, as the public and these seats knew it: one piece of HTML.
+
+    Without `seats`: all, unless the game is so long that this takes more than some seconds.
+    """
+    from lumitheque.notebooks.widget import Replay
+
+    return Replay(record, seats, language)
 
 
 def review(
@@ -88,4 +105,4 @@ def batch(  # noqa: PLR0913 (an argument per choice)
     return open_batch(device, game, games, seats, seed, illegal=illegal, observing=observing, **settings)
 
 
-__all__ = ["batch", "load", "new", "review", "shelf"]
+__all__ = ["batch", "load", "new", "replay", "review", "shelf"]

@@ -1,9 +1,11 @@
 """The plots of a report. Colours can be told apart by everybody (Okabe and Ito); what matters is also written out."""
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -30,6 +32,24 @@ def draw_plots(folder: Path, summary: "Summary", results: Sequence[Result]) -> l
     drawn.append(save(folder, "seats.png", "Victories by seat", _seats(summary)))
     drawn.append(save(folder, "lengths.png", "Length of games", _lengths(results)))
     return drawn
+
+
+def summary_svg(summary: "Summary") -> str:
+    """The plot that says most of a summary by itself, as SVG; the same for the same numbers."""
+    return _svg(_ladder(summary)) if len(summary.standings) > 1 else seats_svg(summary)
+
+
+def seats_svg(summary: "Summary") -> str:
+    """Victories by seat, as SVG."""
+    return _svg(_seats(summary))
+
+
+def _svg(figure: Figure) -> str:
+    FigureCanvasAgg(figure)
+    told = io.StringIO()
+    with rc_context({"svg.hashsalt": "lumitheque"}):
+        figure.savefig(told, format="svg", facecolor="white", metadata={"Date": None, "Creator": None})
+    return told.getvalue()
 
 
 def save(folder: Path, name: str, caption: str, figure: Figure) -> tuple[str, str]:

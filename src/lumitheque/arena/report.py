@@ -44,6 +44,12 @@ class Summary(msgspec.Struct, frozen=True):
     zero: str | None = None  # the player whose strength is 0; none: the middle of the field
     failures: list[FailureCount] = []  # of engines
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: how strong the players are; of one alone, how it fares on each seat."""
+        from lumitheque.arena.plots import summary_svg
+
+        return summary_svg(self)
+
 
 def summarise(
     table: Terms,

@@ -72,6 +72,11 @@ class Replay:
         """Decisions made."""
         return len(self.referee.decisions)
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether what is decided next is decided in secret."""
+        return bool(self._deciding)
+
     def play(self, seat: int, text: str) -> None:
         """The next move. Refused or ChanceError if it cannot be made, and nothing is shown."""
         referee, secret = self.referee, bool(self._deciding)
