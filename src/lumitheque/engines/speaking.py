@@ -39,7 +39,7 @@ from lumitheque.games.edition import Edition, blank, edition_record
 from lumitheque.games.game import GameError
 from lumitheque.referee.records import EditionNote, noted_edition
 
-MOMENT, TRIES = 0.05, 20  # seconds, and how often a bot is told to stop before the controller is listened to again
+MOMENT = 0.05  # seconds after which a bot that still thinks is told to stop again
 
 
 class Match:
@@ -119,6 +119,7 @@ class Speaker:
         self._into, self._lock = into, threading.Lock()
         self._match: Match | None = None
         self._thinking: threading.Thread | None = None
+        self._stopping: threading.Thread | None = None
 
     def listen(self, lines: BinaryIO) -> None:
         """Answer until `quit`, or until nobody speaks any more."""
@@ -153,7 +154,8 @@ class Speaker:
                 self._thinking = threading.Thread(target=self._answer, args=(message,), daemon=True)
                 self._thinking.start()
             case Stop():
-                self._stop(TRIES)
+                self._stopping = threading.Thread(target=self._stop, daemon=True)
+                self._stopping.start()
             case Over():
                 self._finish()
                 self._match = None
@@ -199,19 +201,16 @@ class Speaker:
         except Exception as error:  # noqa: BLE001 (a controller that waits must be told)
             self.say(EngineError(f"this should not happen ({type(error).__name__}: {error})"))
 
-    def _stop(self, tries: int) -> bool:
-        """Make the bot answer, also one that begins to think just now; False if it has not after so many tries."""
-        thinking = self._thinking
-        while self._match is not None and thinking is not None and thinking.is_alive():
-            if tries == 0:
-                return False
-            self._match.bot.stop()
+    def _stop(self) -> None:
+        """Make the bot answer, however long it takes to begin its thought: a bot forgets what it was told before."""
+        match, thinking = self._match, self._thinking
+        while match is not None and thinking is not None and thinking.is_alive():
+            match.bot.stop()
             thinking.join(MOMENT)
-            tries -= 1
-        return True
 
     def _finish(self) -> None:
         """End a thought that nobody waits for any more."""
-        while not self._stop(TRIES):
-            pass
-        self._thinking = None
+        self._stop()
+        if self._stopping is not None:
+            self._stopping.join()
+        self._thinking = self._stopping = None
