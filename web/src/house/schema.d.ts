@@ -1756,6 +1756,12 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** EngineTold */
+        EngineTold: {
+            name: string;
+            title: string;
+            sentence: string;
+        };
         /** EntriesAnswer */
         EntriesAnswer: {
             entries: components["schemas"]["EntryTold"][];
@@ -1931,6 +1937,7 @@ export interface components {
             origins: {
                 [key: string]: components["schemas"]["Source"][];
             };
+            engines?: components["schemas"]["EngineTold"][];
             prints?: string[];
         };
         /** GiveTime */

@@ -1169,6 +1169,7 @@ export type Said = {
         here: string;
         friend: string;
         bots: string;
+        engines: string;
         later: string;
       };
       clocks: {
