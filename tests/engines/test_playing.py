@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -82,6 +83,13 @@ def test_samples_play_every_game(samples: dict[str, list[str]], sample: str) -> 
         pytest.skip(f"nothing here runs {sample}")
     for game in SHELF:
         assert playing(f"engine:{shlex.join(samples[sample])}", game=game).failures == ()
+
+
+def test_the_engine_of_the_guide_plays(tmp_path: Path) -> None:
+    guide = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+    program = tmp_path / "guide.py"
+    program.write_text(guide.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
+    assert playing(f"engine:{shlex.join([sys.executable, str(program)])}", game="fromages").failures == ()
 
 
 def test_samples_need_nothing_of_ours() -> None:
