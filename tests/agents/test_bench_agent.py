@@ -215,3 +215,10 @@ def test_bad_input_is_told_in_one_line(arguments: list[str], lumitheque: Run) ->
     assert told.status == 2 and told.out == ""
     assert [line for line in told.err.splitlines() if line.startswith("lumitheque: ")], told.err
     assert "should not happen" not in told.err
+
+
+@pytest.mark.parametrize("arguments", [["mcp"], ["bench-agent", "x", "--mcp"], ["bench-agent", "x"]], ids=" ".join)
+def test_what_is_missing_is_told(arguments: list[str], lumitheque: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    told = lumitheque(*arguments)
+    assert told.status == 2 and len(told.err.splitlines()) == 1 and "pip install 'lumitheque[" in told.err
