@@ -61,7 +61,8 @@ def tell_whom(out, n, seat, other, seats, size):
 
 @rule
 def clear(out, n, count):
-    """Zeroes; returns where they end."""
-    for i in range(n, n + count):
-        out[i] = 0
+    """Zeroes; returns where they end. Counted from the part's own beginning, a loop becomes wide stores."""
+    part = out[n : n + count]
+    for i in range(count):
+        part[i] = 0
     return n + count

@@ -138,10 +138,11 @@ def tell_piles(v, out, n):
     """How high they are, and which cards cannot come any more."""
     n = tell_number(out, n, int(v.pile_count))
     n = tell_number(out, n, int(v.discard_count))
+    part = out[n : n + CARDS]
     for i in range(CARDS):
-        out[n + i] = v.gone[i + 1]
+        part[i] = v.gone[i + 1]
     for i in range(int(v.discard_count)):
-        out[n + int(v.discard[i]) - 1] = 1
+        part[int(v.discard[i]) - 1] = 1
     return n + CARDS
 
 

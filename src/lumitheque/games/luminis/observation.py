@@ -154,9 +154,9 @@ def tell_holders(v, seat, out, n):
     """Which cards may be in each of the other hands."""
     seats, row = int(v.seats), v.holders[seat]
     for turn in range(1, SEATS):
-        other = (seat + turn) % seats
+        other, part = (seat + turn) % seats, out[n : n + CARDS]
         for card in range(CARDS):
-            out[n + card] = (int(row[card]) >> other) & int(turn < seats)
+            part[card] = (int(row[card]) >> other) & int(turn < seats)
         n += CARDS
     return n
 

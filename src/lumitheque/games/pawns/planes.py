@@ -33,9 +33,9 @@ def tell_side(v, side, out, n):
     for kind in range(SUN, CHAMPION + 1):
         rows = v.where[sign * kind + CHAMPION]
         for row in range(SIDE):
-            bits = int(rows[row + 2]) >> 2
+            bits, line = int(rows[row + 2]) >> 2, out[n : n + SIDE]
             for column in range(SIDE):
-                out[n + column] = (bits >> column) & 1
+                line[column] = (bits >> column) & 1
             n += SIDE
     return n
 
