@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from lumitheque.reception.faults import HouseFault, say_denied
-from lumitheque.reception.messages import EntriesMessage, Gone, Presence, TableMessage, write
+from lumitheque.reception.messages import EntriesMessage, Presence, TableMessage, write
 from lumitheque.reception.viewers import people_at, viewer_for
 from lumitheque.referee.views import Views
 from lumitheque.server.access.lookalikes import looks, twins
@@ -69,22 +69,34 @@ def entries_text(
     return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names, alike))
 
 
+class News:
+    """New entries of a table. Every watcher takes of them what it may know, in the form that it is sent."""
+
+    __slots__ = ("_texts", "entries", "people", "table", "views")
+
+    def __init__(self, table: Table, entries: list[Entry], people: People) -> None:
+        self.table, self.entries, self.people = table, entries, people
+        self.views = None if table.referee is None else Views(table.referee)
+        self._texts: dict[tuple[int | None, bool], bytes] = {}
+
+    def text(self, viewer: Viewer) -> bytes:
+        """The message for a WebSocket. Viewers who know the same share one."""
+        kind = (viewer.seat, viewer.person in self.table.places.people)
+        text = self._texts.get(kind)
+        if text is None:
+            text = self._texts[kind] = entries_text(self.table, self.entries, viewer, self.people, self.views)
+        return text
+
+
 def announce(live: LiveTable, entries: list[Entry], people: People) -> None:
-    """Send new entries to every watcher, each as they may know them."""
+    """Tell every watcher of new entries, each as they may know them."""
     table = live.table
     assert table is not None
-    texts: dict[tuple[int | None, bool], bytes] = {}
-    views = None if table.referee is None else Views(table.referee)
+    news = News(table, entries, people)
     moved = not MOVE_VIEWERS.isdisjoint(map(type, map(EVENT, entries)))
     for watcher in list(live.watchers):
-        if moved and not _still_sees(table, watcher, people):
-            continue
-        viewer = watcher.viewer
-        kind = (viewer.seat, watcher.person in table.places.people)
-        text = texts.get(kind)
-        if text is None:
-            text = texts[kind] = entries_text(table, entries, viewer, people, views)
-        watcher.post(text)
+        if not moved or _still_sees(table, watcher, people):
+            watcher.hear(news)
     live.told = table.seq
 
 
@@ -98,13 +110,12 @@ def _still_sees(table: Table, watcher: Watcher, people: People) -> bool:
     except (HouseFault, Denied) as why:
         language = watcher.language
         fault = why.fault(language) if isinstance(why, HouseFault) else say_denied(why, language)
-        watcher.post(write(Gone(table.id, fault)))
-        watcher.lose()
+        watcher.lose(table.id, fault)
         return False
     if viewer == before:
         return True
     watcher.viewer = viewer
-    watcher.post(table_text(table, viewer, people))
+    watcher.see(table, people)
     return False
 
 

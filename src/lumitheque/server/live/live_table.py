@@ -3,22 +3,31 @@ import this one."""
 
 import asyncio
 import time
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from lumitheque.reception.faults import Fault
+from lumitheque.reception.messages import MineMessage
 from lumitheque.tables import Table, Viewer
+
+if TYPE_CHECKING:
+    from lumitheque.server.access.names import People
+    from lumitheque.server.live.announcing import News
 
 
 class Reader(Protocol):
-    """A socket that is sent texts."""
+    """A socket that is sent texts, or a stream of a guest bot."""
 
     person: str
 
     def post(self, text: bytes) -> None:
         """Send the text, or queue it for a slow reader."""
 
+    def tell_own(self, message: MineMessage) -> None:
+        """Tell of their own tables that changed."""
+
 
 class Watcher(Reader, Protocol):
-    """A socket that looks at a table."""
+    """A reader that looks at a table."""
 
     viewer: Viewer
     shown: bool  # on a screen, not behind other tabs
@@ -26,8 +35,14 @@ class Watcher(Reader, Protocol):
     @property
     def language(self) -> str: ...
 
-    def lose(self) -> None:
-        """Detach the watcher from its table: the table is gone, or not for this viewer any more."""
+    def hear(self, news: "News") -> None:
+        """Send new entries, as this viewer may know them."""
+
+    def see(self, table: Table, people: "People") -> None:
+        """Send the whole table: the viewer looks from another seat now."""
+
+    def lose(self, table: str, fault: Fault) -> None:
+        """Say why, and detach the watcher: its table is gone, or not for this viewer any more."""
 
 
 class Sender(Watcher, Protocol):
