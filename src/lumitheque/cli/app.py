@@ -27,6 +27,7 @@ COMMANDS = {
     "site": "site:site",
     "serve": "serve:serve",
     "worker": "worker:worker",
+    "guest-bot": "guest:guest_bot",
     "backup": "keeping:backup",
     "export": "keeping:export",
     "import": "keeping:import_house",
@@ -47,6 +48,7 @@ for number, (name, place) in enumerate(COMMANDS.items()):
 edition = App(name="edition", help="Boards and decks as files.", sort_key=len(COMMANDS))
 edition.command("lumitheque.cli.shelf:check_edition", name="check")
 app.command(edition)
+app.command("lumitheque.cli.guest:token", name="token", sort_key=len(COMMANDS) + 1)
 
 
 def import_all() -> None:
@@ -54,3 +56,4 @@ def import_all() -> None:
     for name in COMMANDS:
         app[name]
     edition["check"]
+    app["token"]

@@ -65,6 +65,7 @@ class BotTurn(Line, tag="turn", frozen=True):
     legal: list[str]
     view: dict[str, Any]  # what the seat knows of the game
     clock: ClockTold | None = None
+    together: bool = False  # several decide in secret: everything in one move
 
 
 class BotAsked(Line, tag="asked", frozen=True):

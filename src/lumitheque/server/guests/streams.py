@@ -122,7 +122,8 @@ class TableStream(Stream):
         state, seat = tell_state(table, self.viewer), self.viewer.seat
         due = None if state.decision is None or seat is None else (seat, state.decision)
         if due is not None and due != self._decision:
-            self.put(lines.BotTurn(table.id, table.seq, *due, state.legal, state.view or {}, state.clock))
+            together = bool(table.deciding)
+            self.put(lines.BotTurn(table.id, table.seq, *due, state.legal, state.view or {}, state.clock, together))
         self._decision = due
         asked = [one for one in state.asked if self.person in one.missing]
         if asked and asked != self._asked:

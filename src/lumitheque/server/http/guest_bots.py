@@ -7,7 +7,6 @@ from msgspec import Meta, Struct
 
 from lumitheque.reception.shapes import Done
 from lumitheque.server.access.cookies import Visitor as TheVisitor
-from lumitheque.server.access.cookies import door_mark
 from lumitheque.server.access.guest_bots import MOST_BOTS, MOST_TOKENS, SHORT, Scope
 from lumitheque.server.access.removals import vacate
 from lumitheque.server.guests.ladder import Ladder
@@ -107,8 +106,7 @@ async def make_bot(services: Services, visitor: Visitor, data: JSONBody[BotWante
 
 
 async def new_token(services: TheServices, visitor: TheVisitor, bot: str, scope: Scope) -> TokenMade:
-    code = services.admission.rules.house_code
-    door = "" if code is None else door_mark(services.admission.seals, code, visitor.person)  # they are in already
+    door = services.admission.mark_of(visitor.person)  # they are in already
     token = await services.guest_bots.make_token(visitor.person, bot, scope, door)
     return TokenMade(bot, token, await tell_own(services, visitor.person))
 
