@@ -171,7 +171,7 @@ def test_the_host_makes_and_revokes_tokens_beside_an_open_house(lumitheque: Run,
         assert made.status == 0, made.err
         headers = {"Authorization": f"Bearer {made.out.strip()}"}
         me = httpx.get(f"{house.url}/api/bot/me", headers=headers)
-        assert me.json()["name"] == "Rollo (Ada)"
+        assert me.json()["name"] == "Rollo (bot, Ada)"
         listed = lumitheque("token", "list", "--data", str(tmp_path)).out
         assert me.json()["id"] in listed and made.out.strip() not in listed
         told = lumitheque("token", "revoke", me.json()["id"], "--data", str(tmp_path))

@@ -41,7 +41,7 @@ def test_a_token_is_told_once_and_names_its_bot(house: OpenHouse) -> None:
     robot = Robot(house, ada)
     me = robot.http.get("/api/bot/me")
     assert me.json()["id"] == robot.id and robot.id.startswith("bot-")
-    assert me.json()["name"] == "Rollo (Ada L.)"
+    assert me.json()["name"] == "Rollo (bot, Ada L.)"
     assert "set-cookie" not in me.headers
     listed = ada.http.get("/api/me/bots")
     assert robot.token not in listed.text and robot.token.removeprefix("lumibot_") not in listed.text
@@ -185,7 +185,7 @@ def test_strangers_bots_sit_where_they_are_invited(house: OpenHouse) -> None:
     assert robot.sit(table).status_code == 200
     events.hear("seated", table=table)
     told = ada.http.get(f"/api/tables/{table}").json()
-    assert told["names"][robot.id] == "Rollo (Ada L.)"
+    assert told["names"][robot.id] == "Rollo (bot, Ada L.)"
     ada.must(table, "start")
     events.hear("begun", table=table)
 

@@ -942,6 +942,400 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your bots and their tokens */
+        get: operations["ApiMeBotsGetOwnBots"];
+        put?: never;
+        /** Make a bot; its token is told once */
+        post: operations["ApiMeBotsMakeBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{bot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a bot and its tokens */
+        delete: operations["ApiMeBotsDeleteBot"];
+        options?: never;
+        head?: never;
+        /** Whether people may invite it */
+        patch: operations["ApiMeBotsChangeBot"];
+        trace?: never;
+    };
+    "/api/me/bots/{bot}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One more token for a bot, told once */
+        post: operations["ApiMeBotsTokensMakeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{bot}/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token */
+        delete: operations["ApiMeBotsTokensRevokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The guest bots of the house, those who listen first */
+        get: operations["ApiBotsListBots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How strong guest bots are, game by game */
+        get: operations["ApiBotsLadderGetLadder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/invite_bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a guest bot */
+        post: operations["ApiTablesTableIdInviteBotInviteBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose token this is */
+        get: operations["ApiBotMeGetBot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bot's events, line by line: BotEventLine */
+        get: operations["ApiBotEventsGetEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table, line by line: BotTableLine */
+        get: operations["ApiBotTablesTableIdStreamGetStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables where the bot may sit down now */
+        get: operations["ApiBotTablesListOpenTables"];
+        put?: never;
+        /** Open a table */
+        post: operations["ApiBotTablesOpenBotTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table, as the bot may see it */
+        get: operations["ApiBotTablesTableIdGetBotTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/sight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the bot's seat knows, as bytes */
+        get: operations["ApiBotTablesTableIdSightGetBotSight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game record; whole once it is over */
+        get: operations["ApiBotTablesTableIdRecordGetBotRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sit down: accept */
+        post: operations["ApiBotTablesTableIdSitSit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation */
+        post: operations["ApiBotTablesTableIdDeclineDeclineTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a move */
+        post: operations["ApiBotTablesTableIdMovesMakeMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stand up before it begins */
+        post: operations["ApiBotTablesTableIdLeaveLeaveTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the game */
+        post: operations["ApiBotTablesTableIdStartStartTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up */
+        post: operations["ApiBotTablesTableIdResignResignTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Want a rematch */
+        post: operations["ApiBotTablesTableIdRematchWantRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer who offers a draw */
+        post: operations["ApiBotTablesTableIdDrawAnswerDraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/take_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer who takes back */
+        post: operations["ApiBotTablesTableIdTakeBackAnswerTakeBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/notices": {
         parameters: {
             query?: never;
@@ -1490,6 +1884,15 @@ export interface components {
             kind: "person" | "house" | "bot" | "clock";
             person?: string | null;
         };
+        /**
+         * Alive
+         * @description Nothing has happened for a while. `at`: the house's clock, in milliseconds since 1970.
+         */
+        Alive: {
+            /** @enum {unknown} */
+            t: "alive";
+            at: number;
+        };
         /** AnswerDraw */
         AnswerDraw: {
             agrees: boolean;
@@ -1522,6 +1925,110 @@ export interface components {
             agreed?: string[];
             missing?: string[];
         };
+        /**
+         * Begun
+         * @description A game goes on at a table where the bot sits.
+         */
+        Begun: {
+            /** @enum {unknown} */
+            t: "begun";
+            table: string;
+            game: string;
+            at: number;
+        };
+        /**
+         * Behind
+         * @description The last line: the reader was too slow. Come again, with the last number that you have.
+         */
+        Behind: {
+            /** @enum {unknown} */
+            t: "behind";
+        };
+        /** BotAnswer */
+        BotAnswer: {
+            agrees: boolean;
+        };
+        /**
+         * BotAsked
+         * @description Somebody asks to take back, or offers a draw, and the bot has not answered yet.
+         */
+        BotAsked: {
+            /** @enum {unknown} */
+            t: "asked";
+            table: string;
+            seq: number;
+            asked: components["schemas"]["AskedTold"][];
+        };
+        /** BotChanged */
+        BotChanged: {
+            challenges: boolean;
+        };
+        /**
+         * BotEntries
+         * @description What happened: everybody's moves as this seat, or a spectator, may know them.
+         */
+        BotEntries: {
+            /** @enum {unknown} */
+            t: "entries";
+            table: string;
+            seq: number;
+            entries: components["schemas"]["EntryTold"][];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+        };
+        BotEventLine: components["schemas"]["Hello"] | components["schemas"]["Challenged"] | components["schemas"]["Seated"] | components["schemas"]["Begun"] | components["schemas"]["TurnAt"] | components["schemas"]["Finished"] | components["schemas"]["Unseated"] | components["schemas"]["Alive"] | components["schemas"]["Behind"] | components["schemas"]["Ended"];
+        /**
+         * BotGone
+         * @description The last line: the table was deleted, or the bot may not watch it any more.
+         */
+        BotGone: {
+            /** @enum {unknown} */
+            t: "gone";
+            table: string;
+            fault: components["schemas"]["Fault"];
+        };
+        /** BotInvited */
+        BotInvited: {
+            bot: string;
+        };
+        /** BotMe */
+        BotMe: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            scope: "play" | "watch";
+            most_tables: number;
+        };
+        /** BotMove */
+        BotMove: {
+            decision: number;
+            moves: string[];
+            seat?: number | null;
+            id?: string | null;
+        };
+        /** BotOpening */
+        BotOpening: {
+            terms: components["schemas"]["TableTerms"];
+            /** @default 0 */
+            sit?: number | null;
+        };
+        /**
+         * BotOver
+         * @description The game is over, or the table was closed. `record`: where the whole game can be read.
+         */
+        BotOver: {
+            /** @enum {unknown} */
+            t: "over";
+            table: string;
+            seq: number;
+            record: string;
+            /** @default null */
+            ending?: Record<string, never> | null;
+            /** @default null */
+            next_table?: string | null;
+        };
         /** BotPlayer */
         BotPlayer: {
             level: string;
@@ -1536,9 +2043,55 @@ export interface components {
             /** @constant */
             event: "bot_replaced";
         };
-        /** BotWanted */
-        BotWanted: {
-            level?: string | null;
+        /** BotSeat */
+        BotSeat: {
+            seat?: number | null;
+        };
+        /**
+         * BotTable
+         * @description The whole table: the first line if no number was given, and again when the bot sits down or stands up.
+         */
+        BotTable: {
+            /** @enum {unknown} */
+            t: "table";
+            table: components["schemas"]["TableTold"];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+        };
+        BotTableLine: components["schemas"]["BotTable"] | components["schemas"]["BotEntries"] | components["schemas"]["BotTurn"] | components["schemas"]["BotAsked"] | components["schemas"]["BotOver"] | components["schemas"]["BotGone"] | components["schemas"]["Alive"] | components["schemas"]["Behind"] | components["schemas"]["Ended"];
+        /**
+         * BotTurn
+         * @description It is the bot's turn. Told once for each decision on each stream; a move names the decision, so that one that is
+         *         sent twice, or comes too late, does no harm.
+         */
+        BotTurn: {
+            /** @enum {unknown} */
+            t: "turn";
+            table: string;
+            seq: number;
+            seat: number;
+            decision: number;
+            legal: string[];
+            view: Record<string, never>;
+            /** @default null */
+            clock?: components["schemas"]["ClockTold"] | null;
+            /** @default false */
+            together?: boolean;
+        };
+        /**
+         * Challenged
+         * @description Somebody invites the bot to a table: sit down there, or decline.
+         */
+        Challenged: {
+            /** @enum {unknown} */
+            t: "invited";
+            table: string;
+            game: string;
+            by: string;
+            name: string;
+            at: number;
         };
         /** ChannelChanged */
         ChannelChanged: {
@@ -1756,6 +2309,15 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * Ended
+         * @description The last line: the token was revoked, or the bot may not be here any more.
+         */
+        Ended: {
+            /** @enum {unknown} */
+            t: "ended";
+            fault: components["schemas"]["Fault"];
+        };
         /** EntriesAnswer */
         EntriesAnswer: {
             entries: components["schemas"]["EntryTold"][];
@@ -1853,6 +2415,20 @@ export interface components {
             code: string;
             sentence: string;
             rule?: string | null;
+        };
+        /**
+         * Finished
+         * @description A game of the bot's is over, or its table was closed.
+         */
+        Finished: {
+            /** @enum {unknown} */
+            t: "over";
+            table: string;
+            game: string;
+            record: string;
+            at: number;
+            /** @default null */
+            ending?: Record<string, never> | null;
         };
         /** Fischer */
         Fischer: {
@@ -1961,6 +2537,14 @@ export interface components {
             table: string;
             fault: components["schemas"]["Fault"];
         };
+        /** GuestBotTold */
+        GuestBotTold: {
+            id: string;
+            name: string;
+            author: string;
+            here: boolean;
+            challenges: boolean;
+        };
         /** HadYouKnown */
         HadYouKnown: {
             number: number;
@@ -2006,6 +2590,19 @@ export interface components {
             version?: string;
             unwell?: string[];
             preparing?: string[];
+        };
+        /**
+         * Hello
+         * @description The first line: who you are. After it comes how things stand: invitations, tables where you sit.
+         */
+        Hello: {
+            /** @enum {unknown} */
+            t: "hello";
+            bot: string;
+            name: string;
+            /** @enum {unknown} */
+            scope: "play" | "watch";
+            at: number;
         };
         /** HintTold */
         HintTold: {
@@ -2127,6 +2724,22 @@ export interface components {
         KnownTold: {
             people: components["schemas"]["KnownPerson"][];
             link: string | null;
+        };
+        /** Ladder */
+        Ladder: {
+            game: string;
+            lines: components["schemas"]["LadderLine"][];
+        };
+        /** LadderLine */
+        LadderLine: {
+            bot: string;
+            name: string;
+            author: string;
+            games: number;
+            victories: number;
+            rating: number;
+            low: number;
+            high: number;
         };
         /** LanguageTold */
         LanguageTold: {
@@ -2355,6 +2968,18 @@ export interface components {
             /** @constant */
             do: "offer_draw";
         };
+        /** OpenTable */
+        OpenTable: {
+            table: string;
+            game: string;
+            seats: number;
+            free: number;
+            clock: string;
+            host: string;
+            name: string;
+            /** @default false */
+            invited?: boolean;
+        };
         /** Opened */
         Opened: {
             game: string;
@@ -2393,6 +3018,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             secret?: string | null;
             position?: {
                 [key: string]: unknown;
@@ -2438,6 +3068,23 @@ export interface components {
             after: number;
             lines?: string[][];
             standing?: string[];
+        };
+        /** OwnBot */
+        OwnBot: {
+            id: string;
+            name: string;
+            author: string;
+            since: number;
+            challenges: boolean;
+            here: boolean;
+            tokens: components["schemas"]["TokenTold"][];
+            seen?: number | null;
+        };
+        /** OwnBots */
+        OwnBots: {
+            bots: components["schemas"]["OwnBot"][];
+            most: number;
+            most_tokens: number;
         };
         /**
          * PageShown
@@ -2577,6 +3224,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             at: number;
             sit?: number[];
             names?: {
@@ -2838,6 +3490,14 @@ export interface components {
             /** @constant */
             do: "say";
         };
+        /** SeatRated */
+        SeatRated: {
+            who: string;
+            /** @default false */
+            level?: boolean;
+            /** @default false */
+            stood_in?: boolean;
+        };
         /** SeatReview */
         SeatReview: {
             seat: number;
@@ -2871,6 +3531,17 @@ export interface components {
             /** @default false */
             offered?: boolean;
             name?: string | null;
+        };
+        /**
+         * Seated
+         * @description The bot has a seat at a table that has not begun.
+         */
+        Seated: {
+            /** @enum {unknown} */
+            t: "seated";
+            table: string;
+            game: string;
+            at: number;
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableMessage"] | components["schemas"]["EntriesMessage"] | components["schemas"]["Ack"] | components["schemas"]["DeniedMessage"] | components["schemas"]["Presence"] | components["schemas"]["HouseMessage"] | components["schemas"]["Pong"] | components["schemas"]["LobbyMessage"] | components["schemas"]["MineMessage"] | components["schemas"]["Invited"] | components["schemas"]["Gone"];
         /** SetAside */
@@ -3157,6 +3828,12 @@ export interface components {
             departures?: ("position" | "edition" | "device")[];
             /** @default false */
             locked?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
+            guests?: components["schemas"]["SeatRated"][];
             removal?: number | null;
             ending?: {
                 [key: string]: unknown;
@@ -3188,6 +3865,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             game: string;
             seats?: number | null;
             options?: {
@@ -3232,6 +3914,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             id: string;
             opened_at: number;
             /** @default false */
@@ -3320,12 +4007,57 @@ export interface components {
             /** @constant */
             event: "timed_out";
         };
+        /** TokenMade */
+        TokenMade: {
+            bot: string;
+            token: string;
+            bots: components["schemas"]["OwnBots"];
+        };
+        /** TokenTold */
+        TokenTold: {
+            id: string;
+            /** @enum {string} */
+            scope: "play" | "watch";
+            since: number;
+        };
+        /** TokenWanted */
+        TokenWanted: {
+            /**
+             * @default play
+             * @enum {string}
+             */
+            scope?: "play" | "watch";
+        };
         /** Transfer */
         Transfer: {
             code: string;
             expires_at: number;
             url: string;
             svg: string;
+        };
+        /**
+         * TurnAt
+         * @description A table waits for the bot since then; its stream has view and legal moves.
+         */
+        TurnAt: {
+            /** @enum {unknown} */
+            t: "turn";
+            table: string;
+            game: string;
+            seats: number[];
+            since: number;
+            at: number;
+        };
+        /**
+         * Unseated
+         * @description The bot does not sit there any more.
+         */
+        Unseated: {
+            /** @enum {unknown} */
+            t: "left";
+            table: string;
+            game: string;
+            at: number;
         };
         /**
          * UnwatchTable
@@ -3429,6 +4161,20 @@ export interface components {
             gap: number;
             frames: components["schemas"]["Moment"][];
         };
+        /** BotWanted */
+        guest_bots_BotWanted: {
+            name: string;
+            author: string;
+            /**
+             * @default play
+             * @enum {string}
+             */
+            scope?: "play" | "watch";
+        };
+        /** BotWanted */
+        shapes_BotWanted: {
+            level?: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3458,6 +4204,15 @@ export interface operations {
             };
             /** @description The request is malformed */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3512,6 +4267,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3570,6 +4334,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3617,6 +4390,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3671,6 +4453,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3718,6 +4509,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3774,6 +4574,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3821,6 +4630,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3877,6 +4695,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3924,6 +4751,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3980,6 +4816,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4027,6 +4872,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4085,6 +4939,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4132,6 +4995,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4190,6 +5062,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4237,6 +5118,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4295,6 +5185,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4342,6 +5241,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4400,6 +5308,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4447,6 +5364,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4506,6 +5432,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4553,6 +5488,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4613,6 +5557,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4660,6 +5613,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4722,6 +5684,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4769,6 +5740,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4828,6 +5808,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4875,6 +5864,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4931,6 +5929,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4978,6 +5985,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5038,6 +6054,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5085,6 +6110,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5144,6 +6178,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5191,6 +6234,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5256,6 +6308,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5303,6 +6364,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5362,6 +6432,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5409,6 +6488,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5472,6 +6560,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5519,6 +6616,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5578,6 +6684,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5625,6 +6740,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5685,6 +6809,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5732,6 +6865,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5795,6 +6937,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5842,6 +6993,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5902,6 +7062,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5949,6 +7118,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6007,6 +7185,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6054,6 +7241,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6112,6 +7308,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6159,6 +7364,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6217,6 +7431,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6264,6 +7487,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6320,6 +7552,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6367,6 +7608,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6423,6 +7673,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6470,6 +7729,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6526,6 +7794,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6573,6 +7850,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6631,6 +7917,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6678,6 +7973,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6734,6 +8038,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6781,6 +8094,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6837,6 +8159,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6884,6 +8215,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6942,6 +8282,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6989,6 +8338,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7043,6 +8401,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7090,6 +8457,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7146,6 +8522,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7193,6 +8578,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7253,6 +8647,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7300,6 +8703,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7356,6 +8768,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7403,6 +8824,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7457,6 +8887,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7504,6 +8943,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7558,6 +9006,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7605,6 +9062,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7663,6 +9129,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7710,6 +9185,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7768,6 +9252,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7815,6 +9308,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7869,6 +9371,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7916,6 +9427,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7974,6 +9494,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8021,6 +9550,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8075,6 +9613,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8122,6 +9669,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8176,6 +9732,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8223,6 +9788,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8279,6 +9853,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8326,6 +9909,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8380,6 +9972,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8427,6 +10028,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8481,6 +10091,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8528,6 +10147,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8586,6 +10214,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8633,6 +10270,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8687,6 +10333,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8734,6 +10389,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8792,6 +10456,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8839,6 +10512,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8893,6 +10575,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8940,6 +10631,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8996,6 +10696,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9043,6 +10752,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9097,6 +10815,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9144,6 +10871,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9202,6 +10938,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9249,6 +10994,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9303,6 +11057,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9350,6 +11113,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9408,6 +11180,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9455,6 +11236,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9509,6 +11299,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9556,6 +11355,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9610,6 +11418,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9657,6 +11474,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9711,6 +11537,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9758,6 +11593,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9818,6 +11662,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9865,6 +11718,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9923,6 +11785,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9970,6 +11841,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10024,6 +11904,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10071,6 +11960,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10125,6 +12023,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10172,6 +12079,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10228,6 +12144,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10275,6 +12200,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10335,6 +12269,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10382,6 +12325,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10436,6 +12388,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10483,6 +12444,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10537,6 +12507,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10584,6 +12563,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10640,6 +12628,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10687,6 +12684,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10743,6 +12749,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10790,6 +12805,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10850,6 +12874,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10897,6 +12930,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10951,6 +12993,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10998,6 +13049,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11054,6 +13114,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11101,6 +13170,3213 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsGetOwnBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsMakeBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["guest_bots_BotWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMade"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsDeleteBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsChangeBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotChanged"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsTokensMakeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMade"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsTokensRevokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotsListBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestBotTold"][];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotsLadderGetLadder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ladder"][];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdInviteBotInviteBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotInvited"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotMeGetBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotMe"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotEventsGetEvents: {
+        parameters: {
+            query?: {
+                /** @description `at` of the last line: also games that ended after it. */
+                since?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdStreamGetStream: {
+        parameters: {
+            query?: {
+                /** @description The number of the last entry that the bot has. */
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesListOpenTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTable"][];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesOpenBotTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotOpening"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdGetBotTable: {
+        parameters: {
+            query?: {
+                /** @description The seat whose view is asked for; it must be yours. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdSightGetBotSight: {
+        parameters: {
+            query?: {
+                /** @description The seat whose view is asked for; it must be yours. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SightTold"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdRecordGetBotRecord: {
+        parameters: {
+            query?: {
+                /** @description The seat whose view is asked for; it must be yours. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRecord"] | components["schemas"]["PartialRecord"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdSitSit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotSeat"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdDeclineDeclineTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdMovesMakeMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotMove"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdLeaveLeaveTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdStartStartTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdResignResignTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdRematchWantRematch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdDrawAnswerDraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotAnswer"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdTakeBackAnswerTakeBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotAnswer"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11155,6 +16431,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11202,6 +16487,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11260,6 +16554,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11307,6 +16610,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11365,6 +16677,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11412,6 +16733,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11472,6 +16802,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11519,6 +16858,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11577,6 +16925,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11624,6 +16981,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11680,6 +17046,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11727,6 +17102,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11787,6 +17171,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11834,6 +17227,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11890,6 +17292,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11937,6 +17348,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11991,6 +17411,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12038,6 +17467,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12092,6 +17530,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12139,6 +17586,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12197,6 +17653,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12244,6 +17709,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12298,6 +17772,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12345,6 +17828,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12399,6 +17891,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12446,6 +17947,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12504,6 +18014,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12551,6 +18070,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12607,6 +18135,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12654,6 +18191,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12712,6 +18258,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12759,6 +18314,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12815,6 +18379,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12862,6 +18435,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12918,6 +18500,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12965,6 +18556,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13019,6 +18619,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13066,6 +18675,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13122,6 +18740,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13169,6 +18796,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13226,6 +18862,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13273,6 +18918,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13312,7 +18966,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BotWanted"];
+                "application/json": components["schemas"]["shapes_BotWanted"];
             };
         };
         responses: {
@@ -13327,6 +18981,15 @@ export interface operations {
             };
             /** @description The request is malformed */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13381,6 +19044,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13438,6 +19110,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13485,6 +19166,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13541,6 +19231,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13588,6 +19287,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13644,6 +19352,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13691,6 +19408,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13747,6 +19473,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13794,6 +19529,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13850,6 +19594,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13897,6 +19650,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13951,6 +19713,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13998,6 +19769,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14052,6 +19832,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14099,6 +19888,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14153,6 +19951,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14200,6 +20007,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14254,6 +20070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14301,6 +20126,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14355,6 +20189,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14402,6 +20245,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -79,8 +79,8 @@ def bearer(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 def shown_name(bot: Bot) -> str:
-    """What a bot is called wherever names are told: its author belongs to it."""
-    return f"{bot.name} ({bot.author})"
+    """What a bot is called wherever names are told: in lists, at tables, in replays. Mark and author belong to it."""
+    return f"{bot.name} (bot, {bot.author})"
 
 
 class GuestBots:

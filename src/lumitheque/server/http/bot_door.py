@@ -77,13 +77,15 @@ async def get_bot(services: Services, visitor: Visitor) -> BotMe:
     )
 
 
-@get("/api/bot/events", tags=["guest bots"], summary="A bot's events, line by line: EventLine", **LINES)
+@get("/api/bot/events", tags=["guest bots"], summary="A bot's events, line by line: BotEventLine", **LINES)
 async def get_events(services: Services, visitor: Visitor, since: Since = None) -> Stream:
     """Begins with how things stand; after that, what happens. The stream stays open."""
     return stream(await services.guest_streams.events(visitor, since))
 
 
-@get("/api/bot/tables/{table_id:str}/stream", tags=["guest bots"], summary="A table, line by line: TableLine", **LINES)
+@get(
+    "/api/bot/tables/{table_id:str}/stream", tags=["guest bots"], summary="A table, line by line: BotTableLine", **LINES
+)
 async def get_stream(services: Services, visitor: Visitor, table_id: TableId, after: After = None) -> Stream:
     """As the bot's seat sees it, or as a spectator. Without `after` it begins with the whole table."""
     return stream(await services.guest_streams.table(visitor, table_id, after))
