@@ -53,6 +53,7 @@ MAY_USE: dict[str, set[str]] = {
         "reception",
         "storage",
     },
+    "guest": {"games", "bots", "engines", "reception"},
     "testkit": {"languages", "games", "referee", "kernels", "bots"},
     "cli": {
         "languages",
@@ -69,6 +70,7 @@ MAY_USE: dict[str, set[str]] = {
         "reviews",
         "storage",
         "server",
+        "guest",
         "testkit",
     },
 }

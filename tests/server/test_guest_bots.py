@@ -1,11 +1,14 @@
 """Guest bots: tokens and what they open, sitting down, streams that resume, moves that are made once."""
 
+import json
 from collections.abc import Iterator
 
 import httpx
+import jsonschema
 import pytest
+from scripts.guest_lines import PLACE, write_schema
 
-from guest_bots import Robot
+from guest_bots import Robot, StreamOf, Told
 from lumitheque.server.access.rate_limits import Rate
 from lumitheque.server.settings import Limits
 from open_house import Guest, OpenHouse, settings, wait_for
@@ -359,6 +362,34 @@ def test_questions_reach_the_bot(house: OpenHouse) -> None:
     if asked.status_code == 200 and stream.hear("entries")["entries"][0]["event"]["event"] == "take_back_asked":
         assert stream.hear("asked")["asked"][0]["what"] == "take_back"
         assert robot.post(f"tables/{table}/take_back", json={"agrees": True}).status_code == 200
+
+
+def test_streams_are_as_the_schema_says(house: OpenHouse) -> None:
+    schema = json.loads(PLACE.read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    ada, robot, table = at_a_table(house)
+    stream, events = robot.stream(table), robot.events()
+    stream.hear("table")
+    ada.must(table, "say", text="hello")
+    ada.must(table, "resign")
+    told = [
+        stream.hear("entries"),
+        stream.hear("over"),
+        events.hear("over"),
+        *map(first_line, (robot.events(), robot.stream(table))),
+    ]
+    for line in told:
+        validator.validate(line)
+
+
+def first_line(stream: StreamOf) -> Told:
+    told = stream.next()
+    assert told is not None
+    return told
+
+
+def test_the_schema_is_fresh() -> None:
+    assert PLACE.read_text(encoding="utf-8") == write_schema(), "python -m scripts.guest_lines"
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ class GuestDesk:
     def __init__(self, house: House, bots: GuestBots, invitations: Invitations) -> None:
         self._house, self._bots, self._invitations = house, bots, invitations
 
-    async def sit(self, here: Pass, table_id: str, seat: int | None, key: str | None) -> int:
+    async def sit(self, here: Pass, table_id: str, command: Sit, key: str | None) -> int:
         """Take a seat, where the opener wants guest bots; the number of the entry."""
         invited = await asked(self._house.store, here.bot)
 
@@ -26,7 +26,7 @@ class GuestDesk:
 
         if not await self._house.look(table_id, check):
             await self.check_room(here.bot)
-        seq = await self._house.command(table_id, Actor.of(here.bot), Sit(seat), key)
+        seq = await self._house.command(table_id, Actor.of(here.bot), command, key)
         await self._invitations.decline(here.bot, table_id)  # it was accepted
         return seq
 

@@ -40,7 +40,8 @@ class BotMe(Struct, frozen=True):
 
 
 class BotSeat(Struct, forbid_unknown_fields=True):
-    seat: Annotated[int, Meta(ge=0, le=31)] | None = None  # None: the lowest that is free, or the only one of yours
+    seat: Annotated[int, Meta(ge=0, le=31)] | None = None  # None: the lowest that is free
+    nonce: Annotated[str, Meta(max_length=64)] | None = None  # what the bot brings to the deal
 
 
 class BotMove(Struct, forbid_unknown_fields=True):
@@ -136,7 +137,9 @@ async def get_bot_record(
 async def sit(
     services: Services, visitor: Visitor, table_id: TableId, data: JSONBody[BotSeat], idempotency_key: Key = None
 ) -> Acknowledged:
-    return Acknowledged(await services.guest_desk.sit(own(visitor), table_id, data.seat, idempotency_key))
+    return Acknowledged(
+        await services.guest_desk.sit(own(visitor), table_id, Sit(data.seat, data.nonce), idempotency_key)
+    )
 
 
 @post("/api/bot/tables/{table_id:str}/decline", tags=["guest bots"], summary="Decline an invitation", status_code=200)
