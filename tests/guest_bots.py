@@ -104,3 +104,13 @@ class Robot:
         for stream in self._streams:
             stream.close()
         self.http.close()
+
+
+def at_a_table(house: OpenHouse, game: str = "lumens", **words: str) -> tuple[Guest, Robot, str]:
+    """A person and a bot of theirs, playing."""
+    ada = house.guest("Ada")
+    robot = Robot(house, ada)
+    table = ada.open(game, sit=[0], **words)
+    assert robot.sit(table).status_code == 200
+    ada.must(table, "start")
+    return ada, robot, table

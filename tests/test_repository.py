@@ -68,6 +68,7 @@ MAY_USE: dict[str, set[str]] = {
         "arena",
         "tables",
         "reviews",
+        "reception",
         "storage",
         "server",
         "guest",

@@ -15,6 +15,7 @@ from lumitheque.cli.reading import spare_the_compiler
 from lumitheque.cli.speech import Language, Speech
 
 if TYPE_CHECKING:
+    from lumitheque.guest.visit import Visit
     from lumitheque.server.access.guest_bots import GuestBots
     from lumitheque.storage import Store
 
@@ -41,7 +42,6 @@ def guest_bot(
     resign them and go.
     """
     from lumitheque.games.game import GameError
-    from lumitheque.guest.door import Refused
     from lumitheque.guest.visit import Visit
 
     say = Speech(lang)
@@ -51,7 +51,14 @@ def guest_bot(
     if not secret:
         raise GameError(f"which bot? say --token, or set {TOKEN}")
     chosen = f"engine:{shlex.join(program)}" if program else player or "greedy"
-    visit = Visit(house, secret, chosen, lambda key, **facts: print(say(f"guest.{key}", **facts), flush=True))
+    return _stay(
+        Visit(house, secret, chosen, lambda key, **facts: print(say(f"guest.{key}", **facts), flush=True)), say
+    )
+
+
+def _stay(visit: "Visit", say: Speech) -> int:
+    from lumitheque.guest.door import Refused
+
     previous = signal.signal(signal.SIGINT, lambda *_: _leave(visit, say))
     try:
         visit.stay()
@@ -64,7 +71,7 @@ def guest_bot(
     return FINE
 
 
-def _leave(visit: Any, say: Speech) -> None:
+def _leave(visit: "Visit", say: Speech) -> None:
     """The first Ctrl+C, and the second. Requests are made in a thread: a signal may come in the middle of another."""
     if visit.takes_more:
         print(say("guest.leaving", games=say.count("guest.games", visit.take_no_more())), flush=True)

@@ -21,8 +21,8 @@ class Visit:
         self.takes_more = True
 
     def stay(self) -> None:
-        """Until somebody ends it. Refused if the token opens nothing. Lines are read in a thread, which may wait for the
-        next one when the visit ends."""
+        """Until somebody ends it. Refused if the token opens nothing. Lines are read in a thread, which may still wait
+        for the next one when the visit ends."""
         threading.Thread(target=self._follow, name="events", daemon=True).start()
         self._closing.wait()
         for _, thread in self._players.values():

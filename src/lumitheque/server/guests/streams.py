@@ -20,8 +20,9 @@ from lumitheque.server.access.request_guard import RequestGuard
 from lumitheque.server.guests import lines
 from lumitheque.server.guests.lines import Line, record_of, write
 from lumitheque.server.house import House
-from lumitheque.server.live.announcing import News, note_leaving
+from lumitheque.server.live.announcing import note_leaving
 from lumitheque.server.live.live_table import LiveTable
+from lumitheque.server.live.news import News
 from lumitheque.server.live.send_queue import MOST_BYTES
 from lumitheque.server.notices.invitations import Asked, Invitations
 from lumitheque.tables import Denied, Table, TableNote, Viewer, tell_entry, tell_state, tell_table

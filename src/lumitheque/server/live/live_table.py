@@ -1,17 +1,15 @@
-"""LiveTable: a table in memory with its watchers. This module imports nothing of the house, so that everybody in it can
-import this one."""
+"""LiveTable: a table in memory with its watchers. This module imports nothing of the house but what is told, so that
+everybody in it can import this one."""
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from lumitheque.reception.faults import Fault
 from lumitheque.reception.messages import MineMessage
+from lumitheque.server.access.names import People
+from lumitheque.server.live.news import News
 from lumitheque.tables import Table, Viewer
-
-if TYPE_CHECKING:
-    from lumitheque.server.access.names import People
-    from lumitheque.server.live.announcing import News
 
 
 class Reader(Protocol):
@@ -35,10 +33,10 @@ class Watcher(Reader, Protocol):
     @property
     def language(self) -> str: ...
 
-    def hear(self, news: "News") -> None:
+    def hear(self, news: News) -> None:
         """Send new entries, as this viewer may know them."""
 
-    def see(self, table: Table, people: "People") -> None:
+    def see(self, table: Table, people: People) -> None:
         """Send the whole table: the viewer looks from another seat now."""
 
     def lose(self, table: str, fault: Fault) -> None:

@@ -1,8 +1,8 @@
 """The schema of the WebSocket's messages and of guest bots' streams, as components of the OpenAPI document.
 
 OpenAPI has no place for a WebSocket, but its components can be referred to by anyone. `ClientMessage` and
-`ServerMessage` are its two unions, `BotTableLine` and `BotEventLine` those of the streams; one generator makes the page's
-types of all interfaces from the one document.
+`ServerMessage` are its two unions, `BotTableLine` and `BotEventLine` those of the streams; one generator makes the
+page's types of all interfaces from the one document.
 """
 
 from typing import Any

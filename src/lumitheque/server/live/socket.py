@@ -39,8 +39,9 @@ from lumitheque.server.bots.pacing import skip
 from lumitheque.server.built_page import build_mark
 from lumitheque.server.errors import say_trouble
 from lumitheque.server.house import House
-from lumitheque.server.live.announcing import News, entries_text, note_leaving, table_text
+from lumitheque.server.live.announcing import note_leaving
 from lumitheque.server.live.live_table import LiveTable
+from lumitheque.server.live.news import News, entries_text, table_text
 from lumitheque.server.live.send_queue import METERED, TELL, SendQueue, Tell
 from lumitheque.storage import StorageTrouble
 from lumitheque.tables import Actor, Denied, Table, Viewer
