@@ -1,6 +1,6 @@
 """A bot for Lumithèque in plain Python, without any package: it plays a legal move, each with the same probability.
 
-    lumitheque play sirius --seats "human,engine:python3 random_bot.py"
+lumitheque play sirius --seats "human,engine:python3 random_bot.py"
 """
 
 import json

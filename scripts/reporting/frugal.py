@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scripts.reporting.studies import KEPT, PLAYERS, ROOT
 
-from lumitheque.arena.match import Entrant, character
+from lumitheque.arena.match import Entrant
 from lumitheque.arena.results import RESULTS, Ledger, read_results
 from lumitheque.arena.running import Umpire, here, hold
 from lumitheque.arena.schedule import lay_table, schedule
@@ -13,6 +13,7 @@ from lumitheque.bots.players import Player, find_player
 from lumitheque.bots.protocol import Advice, Bot, Budget, Sight
 from lumitheque.bots.simple_bots import chance_for
 from lumitheque.bots.tree_bot import TreeBot
+from lumitheque.engines.players import character
 from lumitheque.games import find as find_game
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game

@@ -30,6 +30,7 @@ NOT_SAID = (
     "kernels",
 )  # where no error is for people at a terminal
 SAID = ("tables/table.py", "tables/dealing.py")  # but `doctor` tells why a log cannot be followed
+SAYING = ("error", "_report", "_fault", "silent")  # methods that are given an error's text
 POSITIONS = ("notation.py", "position.py", "reading.py", "texts.py")  # of a game: they name the fields of its JSON
 OUTSIDE = ("ImportError", "AttributeError", "ValueError", "OSError")  # for programmers, or from the system
 
@@ -228,7 +229,7 @@ def raised(path: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        made = name.endswith(("Error", "Trouble", "Log", "Exit")) or name in ("error", "_report")
+        made = name.endswith(("Error", "Trouble", "Log", "Exit", "EngineFault")) or name in SAYING
         text = text_of_node(node.args[-1], constants) if made and name not in OUTSIDE else None
         if text is None:
             continue

@@ -8,6 +8,7 @@
     ratings.py    openskill, an Elo-like strength, standings, who beats whom
     stopping.py   when enough has been played to say on which side of a target a player is
     balance.py    seats, draws, endings, points and lengths of games
+    failures.py   engines that failed, and how
     report.py     report.md and summary.json; plots.py draws
 
 Nothing here is imported before it is needed: joblib, openskill and matplotlib come with the extra `arena`, distributed

@@ -2,15 +2,16 @@
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
 from lumitheque.arena import ArenaError
 from lumitheque.arena.schedule import Fixture, Terms
-from lumitheque.bots.players import Player
 from lumitheque.bots.protocol import Bot, Budget, Sight
+from lumitheque.engines.players import inform, let_go
+from lumitheque.engines.stand_in import Failure
 from lumitheque.games.game import Game, Value
 from lumitheque.referee import GameRecord, Referee, write_record
 from lumitheque.referee.referee import open_record
@@ -28,15 +29,10 @@ class Entrant(Protocol):
     def bot(self) -> Bot: ...
 
 
-def character(player: Player) -> str:
-    """Describe all that decides how a player plays now; part of a fixture's id."""
-    return repr((player.kind, player.style, player.budget))
-
-
 Finder = Callable[[Game, str], Entrant]  # a player by its spelling
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a fixture ended."""
 
     id: str
@@ -54,6 +50,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     plies: int  # decisions
     turns: tuple[int, ...]  # decisions in a row by one seat are one turn
     seconds: tuple[float, ...]  # spent thinking
+    failures: tuple[Failure, ...] = ()  # engines that failed: a stand-in played their seat on
 
     def share(self, seat: int) -> float:
         """Return a seat's share of the victory."""
@@ -78,18 +75,22 @@ def play(table: Terms, fixture: Fixture, find_player: Finder, with_record: bool 
         )
     )
     entrants = [find_player(referee.game, name) for name in fixture.players]
-    seconds = _play_to_the_end(referee, fixture, entrants)
-    record = write_record(referee.game_record()) if with_record else None
-    return Played(_result(table, fixture, referee, seconds), record)
-
-
-def _play_to_the_end(referee: Referee, fixture: Fixture, entrants: list[Entrant]) -> list[float]:
-    """Let the bots play to the end; return the seconds that each seat thought."""
     bots = [entrant.bot() for entrant in entrants]
+    try:
+        seconds = _play_to_the_end(referee, fixture, entrants, bots)
+    finally:
+        failures = let_go(bots, referee.ending())
+    record = write_record(referee.game_record()) if with_record else None
+    return Played(_result(table, fixture, referee, seconds, failures), record)
+
+
+def _play_to_the_end(referee: Referee, fixture: Fixture, entrants: list[Entrant], bots: Sequence[Bot]) -> list[float]:
+    """Let the bots play to the end; return the seconds that each seat thought."""
     seconds = [0.0] * referee.seats
     while waiting := referee.waiting():
         seat = waiting[0]  # where several decide in secret, the order tells nobody anything
         sight = Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats)
+        inform(bots[seat], referee, seat, fixture.id)
         begun = time.perf_counter()
         advice = bots[seat].choose(sight, entrants[seat].budget, _decision_seed(fixture, len(referee.decisions)))
         seconds[seat] += time.perf_counter() - begun
@@ -106,7 +107,7 @@ def _decision_seed(fixture: Fixture, ply: int) -> int:
     return int.from_bytes(digest[:8]) >> 1
 
 
-def _result(table: Terms, fixture: Fixture, referee: Referee, seconds: list[float]) -> Result:
+def _result(table: Terms, fixture: Fixture, referee: Referee, seconds: list[float], failures: list[Failure]) -> Result:
     ending = referee.ending()
     assert ending is not None
     return Result(
@@ -125,6 +126,7 @@ def _result(table: Terms, fixture: Fixture, referee: Referee, seconds: list[floa
         plies=len(referee.decisions),
         turns=_turns(referee),
         seconds=tuple(round(spent, 4) for spent in seconds),
+        failures=tuple(failures),
     )
 
 

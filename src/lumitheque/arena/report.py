@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from lumitheque.arena.balance import Balance, Spread, weigh_up
+from lumitheque.arena.failures import FailureCount, count_failures
 from lumitheque.arena.match import Result
 from lumitheque.arena.ratings import Meeting, RatedPlayer, meetings, standings
 from lumitheque.arena.schedule import Terms
@@ -41,6 +42,7 @@ class Summary(msgspec.Struct, frozen=True):
     balance: Balance
     verdict: Verdict | None = None
     zero: str | None = None  # the player whose strength is 0; none: the middle of the field
+    failures: list[FailureCount] = []  # of engines
 
 
 def summarise(
@@ -60,6 +62,7 @@ def summarise(
         balance=weigh_up(played),
         verdict=verdict,
         zero=zero,
+        failures=count_failures(played),
     )
 
 
@@ -80,6 +83,8 @@ def _lines(summary: Summary, plots: Sequence[tuple[str, str]]) -> Iterable[str]:
         yield from ("## The target", "", _tell_verdict(summary.verdict), "")
     yield from ("## Players", "", *_players(summary.standings), "")
     yield from (f"Elo is counted from {f'`{summary.zero}`' if summary.zero else 'the middle of the field'}.", "")
+    if summary.failures:
+        yield from ("## Engines that failed", "", *_failures(summary.failures), "")
     if summary.meetings:
         yield from ("## Who beats whom", "", *_meetings(summary), "")
     yield from ("## The game", "", *_balance(summary.balance), "")
@@ -139,6 +144,15 @@ def _players(table: Sequence[RatedPlayer]) -> Iterable[str]:
             )
             for one in table
         ),
+    )
+
+
+def _failures(failures: Sequence[FailureCount]) -> Iterable[str]:
+    yield "From the failure on a stand-in played the seat, to the end of the game; what follows counts for the engine."
+    yield ""
+    heads = ("player", "what", "seats", "the first time")
+    yield from _table(
+        heads, ((f"`{one.player}`", one.kind.replace("_", " "), one.seats, one.reason) for one in failures)
     )
 
 

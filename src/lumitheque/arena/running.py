@@ -36,7 +36,7 @@ class Umpire:
 
 
 def house_players() -> "Finder":
-    from lumitheque.bots.players import find_player
+    from lumitheque.engines.players import find_player
 
     return find_player
 

@@ -6,6 +6,7 @@
     referee.py     new, show, moves, move, why
     records.py     check, trace, random
     bots.py        bots, hint; reviewing.py: review
+    engine.py      engine
     exercise.py    exercise
     printing.py    print
     serve.py       serve; worker.py: worker; guest.py: guest-bot, token

@@ -19,6 +19,7 @@ COMMANDS = {
     "hint": "bots:hint",
     "review": "reviewing:review",
     "bots": "bots:bots",
+    "engine": "engine:engine",
     "exercise": "exercise:exercise",
     "print": "printing:print_out",
     "schema": "shelf:schema",

@@ -26,7 +26,8 @@ Players = Annotated[
     Parameter(
         metavar="A,B,C",
         help="Who plays, everybody against everybody: levels of the game, random, greedy, tree, deepening, strongest;"
-        " tree@0.5s thinks half a second per move, tree@500 for 500 simulations. Fewer than seats: some sit twice.",
+        " tree@0.5s thinks half a second per move, tree@500 for 500 simulations; engine:./mybot@0.5s is a program that"
+        " speaks the engine protocol. Fewer than seats: some sit twice.",
     ),
 ]
 LineUps = Annotated[
@@ -135,16 +136,17 @@ def _lay_table(game: "Game", programme: Programme) -> "Terms":
 
 
 def _names(text: str) -> "LineUp":
-    return tuple(name for part in text.split(",") if (name := part.strip()))
+    from lumitheque.engines.commands import split_players
+
+    return tuple(split_players(text))
 
 
 def _draw_up(game: "Game", table: "Terms", programme: Programme, hall: Hall) -> "list[Fixture]":
     """Make the schedule; empty for a report on everything that is there."""
     from lumitheque.arena import ArenaError
-    from lumitheque.arena.match import character
     from lumitheque.arena.schedule import line_ups, schedule
-    from lumitheque.bots.players import find_player
     from lumitheque.bots.protocol import BotError
+    from lumitheque.engines.players import character, find_player
     from lumitheque.referee.records import read_seed
 
     chosen = [_names(text) for text in programme.lineup or []]

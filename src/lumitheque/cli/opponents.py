@@ -1,6 +1,8 @@
 """Bots and random players at a game in the terminal."""
 
+import logging
 import random
+import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +23,13 @@ class Opponents:
 
     def __init__(self, referee: Referee, players: list[str], dice: random.Random, at_once: bool) -> None:
         self.referee, self.players, self.dice, self.at_once = referee, players, dice, at_once
+        self._told_of = set[int]()  # seats whose engine has failed, and people know: it need not be logged
+        logging.getLogger("lumitheque.engines").addHandler(logging.NullHandler())
+        self._match = secrets.token_hex(8)  # its name for engines
         self._bots: dict[int, tuple[Player, Bot]] = {}
         for seat, name in enumerate(players):
             if name not in (HUMAN, RANDOM):
-                from lumitheque.bots import find_player
+                from lumitheque.engines.players import find_player
 
                 found = find_player(referee.game, name)
                 self._bots[seat] = found, found.bot()
@@ -51,15 +56,42 @@ class Opponents:
         if self.players[seat] == RANDOM:
             return random_move(self.referee, seat, self.dice)
         from lumitheque.bots import Sight
+        from lumitheque.engines.players import inform
 
         begun = time.monotonic()
         found, bot = self._bots[seat]
         referee = self.referee
+        inform(bot, referee, seat, self._match)
         sight = Sight.of(referee.game, referee.e, referee.view_record(seat), seat, referee.seats)
         move = bot.choose(sight, found.budget, self.dice.getrandbits(62)).move
         if not self.at_once and len(sight.moves()) > 1:
             time.sleep(max(0.0, HUMAN_PACE - (time.monotonic() - begun)))
         return move
+
+    def comments(self, seat: int, say: Speech) -> list[str]:
+        """What there is to tell of the choice just made: what an engine said, or, once, why a stand-in plays for it."""
+        if seat not in self._bots:
+            return []
+        from lumitheque.engines.stand_in import SteadyBot
+
+        bot = self._bots[seat][1]
+        if not isinstance(bot, SteadyBot):
+            return []
+        who = player(seat)
+        if bot.failure is None:
+            comment = bot.engine.comment
+            return [say("play.comment", player=who, name=bot.engine.name, comment=comment)] if comment else []
+        if seat in self._told_of:
+            return []
+        self._told_of.add(seat)
+        return [say("play.failed", player=who, name=self.players[seat], why=say.error(bot.failure.reason))]
+
+    def finish(self) -> None:
+        """The game is over, or left: engines may go."""
+        if self._bots:
+            from lumitheque.engines.players import let_go
+
+            let_go((bot for _, bot in self._bots.values()), self.referee.ending())
 
 
 def show_hint(referee: Referee, seat: int, say: Speech, screen: Any) -> None:

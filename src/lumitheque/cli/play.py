@@ -31,7 +31,9 @@ def play(
     *,
     seats: Annotated[
         str | None,
-        Parameter(help="Who plays: human, random and bots' names (`lumitheque bots`), or how many people there are."),
+        Parameter(
+            help="Who plays: human, random, bots (`lumitheque bots`), programs (engine:./mybot), or how many people."
+        ),
     ] = None,
     pace: Pace = None,
     settings: Settings = None,
@@ -110,7 +112,10 @@ def choose_game(say: Speech) -> str:
 
 
 def split_names(text: str) -> list[str]:
-    return [name.strip().casefold() for name in text.split(",")]
+    """Split --seats at its commas. Names are written in any case; a program's command line is kept as it is."""
+    from lumitheque.engines.commands import is_engine, split_players
+
+    return [name if is_engine(name) else name.casefold() for name in split_players(text)]
 
 
 def default_opponent(game: "Game") -> str:
@@ -131,7 +136,8 @@ def read_players(text: str | None, game: "Game", fewest: int) -> list[str]:
     names = split_names(text)
     for name in names:
         if name not in SPELLINGS:
-            from lumitheque.bots import BotError, find_player
+            from lumitheque.bots import BotError
+            from lumitheque.engines.players import find_player
 
             try:
                 find_player(game, name)

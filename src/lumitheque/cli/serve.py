@@ -18,6 +18,7 @@ from lumitheque.cli.speech import Language, Speech
 if TYPE_CHECKING:
     import uvicorn
 
+    from lumitheque.engines.listed import Introduced
     from lumitheque.server.app import App
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (a house is there to be visited)
@@ -53,6 +54,15 @@ PrivateWebhooks = Annotated[
         negative=(),
     ),
 ]
+Engines = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--engine",
+        metavar="NAME=COMMAND",
+        help="A program that speaks the engine protocol, as a bot at tables; may be said several times.",
+        negative=(),
+    ),
+]
 SMTP = "LUMITHEQUE_SMTP"  # not an option: everybody on a machine can read the options of its programs
 
 
@@ -69,6 +79,7 @@ def serve(
     ] = False,
     bots_on_devices: OnDevices = False,
     private_webhooks: PrivateWebhooks = False,
+    engines: Engines = None,
     hsts: Annotated[
         bool, Parameter(help="Tell browsers that came over HTTPS to come over nothing else (behind a proxy with TLS).")
     ] = False,
@@ -91,9 +102,24 @@ def serve(
         settings: dict[str, Any] = {"workers_at": address if workers_elsewhere else None, "names": names}
         settings["device_files"] = True
         settings["bots_on_devices"] = bots_on_devices
+        settings["engines"] = introduced(engines)
         settings["smtp"], settings["private_targets"] = smtp, private_webhooks
         settings["hsts_seconds"] = max(0, hsts_days) * DAY if hsts else 0
         _run(bound, host, address, settings, say, open)
+
+
+def introduced(engines: list[str] | None) -> "tuple[Introduced, ...]":
+    """The host's programs, each started once to hear who it is."""
+    if not engines:
+        return ()
+    from lumitheque.engines.listed import introduce_all, read_listed
+    from lumitheque.engines.pool import Pool
+
+    pool = Pool()
+    try:
+        return tuple(introduce_all(read_listed(engines), pool))
+    finally:
+        pool.close()
 
 
 def house_names(said: list[str] | None, say: Speech) -> frozenset[str]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from lumitheque.cli.referee import GameName, Json, say_json
+from lumitheque.cli.referee import Json, say_json
 from lumitheque.cli.speech import Language, Speech
 
 if TYPE_CHECKING:
@@ -189,8 +189,14 @@ def _likeness(game: "Game", text: str) -> float:
     return shared + 2 * len(lines & set(own.splitlines())) / max(len(lines), 1)
 
 
+ENGINE = "engine"  # in place of a game
+
+
 def schema(
-    game: GameName,
+    game: Annotated[
+        str,
+        Parameter(help=f"The name of a game (`lumitheque games`), or {ENGINE}: the engine protocol."),
+    ],
     /,
     *,
     output: Annotated[
@@ -200,11 +206,16 @@ def schema(
         ),
     ] = None,
 ) -> None:
-    """Print the JSON Schema of a game's positions, and of what a seat sees of them."""
+    """Print the JSON Schema of a game's positions, and of what a seat sees of them; or of the engine protocol."""
     from lumitheque.cli.reading import spare_the_compiler, write_text
     from lumitheque.games import find
 
     spare_the_compiler(0)
+    if game == ENGINE:
+        from lumitheque.engines.schema import protocol_schema
+
+        write_text(output, protocol_schema())
+        return
     write_text(output, position_schema(find(game)))
 
 

@@ -65,11 +65,20 @@ class Sitting:
         return len(self.referee.decisions), self.referee.ending() is not None
 
     def run(self) -> None:
+        """Play until the game is over or left."""
+        try:
+            self.play()
+        finally:
+            self.opponents.finish()
+
+    def play(self) -> None:
         self.welcome()
         while waiting := self.referee.waiting():
             seat = self.next_seat(waiting)
             if seat in self.opponents:
                 self.make(seat, self.opponents.choose(seat))
+                for comment in self.opponents.comments(seat, self.say):
+                    self.news.append((len(self.referee.decisions), None, comment))
             elif self.take_turn(seat) is Then.LEAVE:
                 return
         self.finish()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from lumitheque.arena.match import Result
 from lumitheque.arena.report import REPORT, Summary
@@ -121,6 +122,8 @@ def show_summary(summary: Summary, folder: Path, say: Speech) -> None:
     if summary.verdict:
         screen.print(_tell_verdict(summary, say))
         screen.print()
+    if summary.failures:
+        screen.print(_failures(summary, say))
     screen.print(_seats(summary.balance, say))
     screen.print(_endings(summary, say))
     screen.print(_lengths(summary.balance, say))
@@ -155,6 +158,14 @@ def _players(summary: Summary, say: Speech) -> Table:
             f"{decimal(one.skill.mu, say)} ± {decimal(one.skill.sigma, say)}",
             decimal(one.seconds, say, 2),
         )
+    return table
+
+
+def _failures(summary: Summary, say: Speech) -> Table:
+    table = _table(say, "arena.failed", "arena.stand_ins", "arena.why")
+    table.columns[2].justify = "left"
+    for one in summary.failures:
+        table.add_row(Text(one.player), str(one.seats), Text(say.error(one.reason)))
     return table
 
 

@@ -44,6 +44,7 @@ class EngineBot:
         self._story: Story | None = None
         self._match = ""  # that the program plays, once it was told so
         self._told: list[tuple[int, str]] = []  # what it was told of it
+        self._asked = False  # and not answered yet
 
     @property
     def name(self) -> str:
@@ -61,12 +62,13 @@ class EngineBot:
         try:
             hired = self._begin(sight, self._story)
             hired.program.forget_interrupts()
+            self._asked = True
             self._ask(hired, self._question(sight, self._story, budget, seed))
             move, answer = self._legal_answer(hired, sight, self._story, budget)
         except EngineFault:
             self._dismiss()
             raise
-        self._told = list(self._story.told)
+        self._told, self._asked = list(self._story.told), False
         self.comment = " ".join((answer.comment or "").split())[:LONGEST_COMMENT]
         return self._advice(sight, self._story, move, answer, time.monotonic() - begun)
 
@@ -77,6 +79,8 @@ class EngineBot:
 
     def leave(self, ending: dict[str, Any] | None = None) -> None:
         """The match is over, or this seat is given up: the program is free for another."""
+        if self._asked:
+            self._dismiss()
         hired, self._hired = self._hired, None
         if hired is None:
             return
@@ -92,7 +96,7 @@ class EngineBot:
 
     def _dismiss(self) -> None:
         hired, self._hired = self._hired, None
-        self._match, self._told = "", []
+        self._match, self._told, self._asked = "", [], False
         if hired is not None:
             self._pool.dismiss(hired)
 

@@ -11,6 +11,7 @@ from lumitheque.engines.engine_bot import EngineBot
 from lumitheque.engines.program import EngineFault, Kind
 from lumitheque.engines.stories import Story
 
+_warned_of = set[tuple[str, Kind]]()
 log = logging.getLogger("lumitheque.engines")
 
 
@@ -20,6 +21,13 @@ class Failure(msgspec.Struct, frozen=True):
     seat: int
     kind: Kind
     reason: str
+
+
+def level_of(name: str, kind: Kind) -> int:
+    """The level to log a failure at: a warning the first time that this engine fails so, later it is no news."""
+    is_news = (name, kind) not in _warned_of
+    _warned_of.add((name, kind))
+    return logging.WARNING if is_news else logging.INFO
 
 
 class SteadyBot:
@@ -40,8 +48,11 @@ class SteadyBot:
                 return self.engine.choose(sight, budget, seed)
             except EngineFault as fault:
                 self.failure = Failure(sight.seat, fault.kind, fault.reason)
-                log.warning("engine %s, seat %d of %s: %s", self.engine.name, sight.seat, sight.game.name, fault.reason)
                 self._stand_in = self._make_stand_in()
+                name, game = self.engine.command.name, sight.game.name
+                log.log(
+                    level_of(name, fault.kind), "engine %s, seat %d of %s: %s", name, sight.seat, game, fault.reason
+                )
         return self._stand_in.choose(sight, budget, seed)
 
     def stop(self) -> None:

@@ -9,6 +9,7 @@ from lumitheque.bots.levels import QUICK_KINDS, levels
 from lumitheque.games import SHELF
 from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.names import clean_name
+from lumitheque.server.bots.programs import Programs
 from lumitheque.server.live.attendance import Attendance
 from lumitheque.server.live.live_table import LiveTable
 from lumitheque.server.upkeep.preparing import check_prepared
@@ -18,13 +19,15 @@ from lumitheque.tables.commands import HandToBot, ReplaceBot, Sit
 DAY = 24 * 3600  # seconds
 
 
-def check_level_exists(game: str, level: str) -> None:
-    """Denied unless the game has a level of that name; bots that do not search play every game."""
-    if game in SHELF and level not in levels(SHELF[game]) and level not in QUICK_KINDS:
+def check_level_exists(game: str, level: str, programs: Programs) -> None:
+    """Denied unless the game has a level of that name, or the host a program that plays it; bots that do not search
+    play every game."""
+    known = game not in SHELF or level in levels(SHELF[game]) or level in QUICK_KINDS
+    if not known and not programs.plays(level, game):
         raise Denied("no_such_level")
 
 
-def check_level_asked(table: Table, command: AnyCommand) -> None:
+def check_level_asked(table: Table, command: AnyCommand, programs: Programs) -> None:
     """Denied if the command names a level that the table's game does not have; HouseFault if it is not ready yet."""
     level = None
     if isinstance(command, Sit):
@@ -33,7 +36,7 @@ def check_level_asked(table: Table, command: AnyCommand) -> None:
         level = command.level
     if level is None:
         return
-    check_level_exists(table.terms.game, level)
+    check_level_exists(table.terms.game, level, programs)
     if not isinstance(command, ReplaceBot):  # whoever takes over from a bot that failed waits, too
         check_prepared(table.terms.game, level)
 

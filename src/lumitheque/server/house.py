@@ -17,6 +17,7 @@ from lumitheque.reception.faults import HouseFault, say_fault
 from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.names import People
 from lumitheque.server.access.rate_limits import Whereabouts
+from lumitheque.server.bots.programs import Programs
 from lumitheque.server.command_checks import (
     check_absence,
     check_away,
@@ -77,6 +78,7 @@ class House:
         self.opened = time.monotonic()
         self.pause = Pause(settings.store, self.supervisor, self.aside, settings.recheck_seconds)
         self.preparation = Preparation(settings.store)
+        self.programs = Programs(settings.engines)
         self.removed: frozenset[str] = frozenset()  # people whom the host removed from the house
         self.ready = asyncio.Event()  # commands wait for it while a restart gives clocks their time back
         self.ready.set()
@@ -200,7 +202,7 @@ class House:
         self.pause.check()
         await self.meet(opener)
         if terms.substitute is not None:
-            check_level_exists(terms.game, terms.substitute)
+            check_level_exists(terms.game, terms.substitute, self.programs)
         events = open_table(terms, opener, self.settings.dice)
         return await self.lay(self.settings.dice.token(), events, Actor.of(opener))
 
@@ -306,7 +308,7 @@ class House:
 
     def _check(self, live: LiveTable, table: Table, actor: Actor, command: AnyCommand) -> None:
         """Check what only the house knows: which bots there are, and who is away."""
-        check_level_asked(table, command)
+        check_level_asked(table, command, self.programs)
         if (sitter := seat_of_another(table, actor, command)) is not None:
             elsewhere = self.presence.elsewhere(live.id).people
             check_away(live, sitter, elsewhere, self.opened, self.settings.away_seconds)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from lumitheque.engines.listed import Introduced
 from lumitheque.server.access.rate_limits import Rate
 from lumitheque.storage import Store
 from lumitheque.tables import Dice
@@ -130,6 +131,7 @@ class HouseSettings:
     bots_on_devices: bool = (
         False  # games of one person against bots run on their device; the house keeps them as they go
     )
+    engines: tuple[Introduced, ...] = ()  # the host's programs, who sit at tables as bots
     warm_up: bool = True  # load every game's machine code before /ready says yes
     network: str | None = None  # the address for other devices, where whoever asks sits at this machine
     names: frozenset[str] = frozenset()  # what the house is called, beside addresses and names of the home network

@@ -6,6 +6,7 @@ from functools import partial
 
 from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.shapes import DeviceGame
+from lumitheque.server.bots.programs import Programs
 from lumitheque.server.command_checks import check_level_exists
 from lumitheque.server.house import House
 from lumitheque.server.upkeep.preparing import check_prepared
@@ -13,6 +14,8 @@ from lumitheque.storage import Conflict
 from lumitheque.tables import BotPlayer, Entry, Table, read_entry
 from lumitheque.tables.events import UNREADABLE, BotReplaced, HandedToBot, Sat
 from lumitheque.tables.taking_over import NotAsDecided, decide_anew, what_is_new
+
+NO_PROGRAMS = Programs()  # they do not play on devices
 
 
 def id_here(device_table: str, person: str) -> str:
@@ -63,9 +66,9 @@ def check_levels(told: list[Entry]) -> None:
     for entry in told:
         event = entry.event
         if isinstance(event, HandedToBot | BotReplaced):
-            check_level_exists(table.terms.game, event.level)
+            check_level_exists(table.terms.game, event.level, NO_PROGRAMS)
         elif isinstance(event, Sat) and isinstance(event.sitter, BotPlayer):
-            check_level_exists(table.terms.game, event.sitter.level)
+            check_level_exists(table.terms.game, event.sitter.level, NO_PROGRAMS)
     for seat in table.places.played_by_bots if table.status == "playing" else ():
         level = table.places.level(seat)
         if level is not None:

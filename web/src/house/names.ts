@@ -1,9 +1,12 @@
 /** What those who sit at a table are called. */
 import { w } from "../words";
-import type { GameTold, Names, SeatTold } from "./types";
+import type { Engine, GameTold, Names, SeatTold } from "./types";
+
+/** The host's programs, who sit at tables like bots of a level. They have no strength: nobody has measured them. */
+export const enginesOf = (game: GameTold): Engine[] => game.engines ?? [];
 
 export function levelTitle(game: GameTold, level: string): string {
-  return game.levels.find((one) => one.name === level)?.title ?? level;
+  return [...game.levels, ...enginesOf(game)].find((one) => one.name === level)?.title ?? level;
 }
 
 /** Names as they are shown: whoever can be taken for another at the table is marked. */

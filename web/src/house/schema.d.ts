@@ -2046,6 +2046,7 @@ export interface components {
         /** BotSeat */
         BotSeat: {
             seat?: number | null;
+            nonce?: string | null;
         };
         /**
          * BotTable
@@ -2318,6 +2319,12 @@ export interface components {
             t: "ended";
             fault: components["schemas"]["Fault"];
         };
+        /** EngineTold */
+        EngineTold: {
+            name: string;
+            title: string;
+            sentence: string;
+        };
         /** EntriesAnswer */
         EntriesAnswer: {
             entries: components["schemas"]["EntryTold"][];
@@ -2507,6 +2514,7 @@ export interface components {
             origins: {
                 [key: string]: components["schemas"]["Source"][];
             };
+            engines?: components["schemas"]["EngineTold"][];
             prints?: string[];
         };
         /** GiveTime */

@@ -7,6 +7,7 @@ type Whole<Answer> = Required<Answer>;
 
 export type GameLine = Schemas["GameLine"];
 export type GameTold = Schemas["GameTold"];
+export type Engine = Schemas["EngineTold"];
 export type Level = Schemas["LevelTold"];
 export type WordsTold = Schemas["WordsTold"];
 export type LanguageTold = Schemas["LanguageTold"];

@@ -1221,6 +1221,7 @@ export type Said = {
         here: string;
         friend: string;
         bots: string;
+        engines: string;
         later: string;
       };
       clocks: {

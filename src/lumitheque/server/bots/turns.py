@@ -11,13 +11,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
-from lumitheque.bots import Bot, Player, find_player
+from lumitheque.bots import Bot, Player
 from lumitheque.bots.levels import QUICK_KINDS
+from lumitheque.engines.engine_bot import EngineBot
+from lumitheque.engines.players import let_go
+from lumitheque.engines.program import EngineFault
+from lumitheque.engines.stories import Story
 from lumitheque.reception.turns import Haste, Turn, choose_moves, next_turn
 from lumitheque.server.bots.fair_queue import FairQueue, Share, Thought
 from lumitheque.server.bots.pacing import let_watch
 from lumitheque.server.house import House
-from lumitheque.tables import BOT, HOUSE, Denied
+from lumitheque.tables import BOT, HOUSE, Denied, Dice, Table, TableNote
 from lumitheque.tables.commands import Play, ReplaceBot
 
 STEPS_BACK = 5  # of 19: the niceness of bot threads
@@ -43,6 +47,7 @@ class BotThread:
         limits = house.settings.limits
         self._threads = ThreadPoolExecutor(at_once + 1, "bot", begin)  # one more for short thoughts
         self._queue = FairQueue(Share(at_once, house.settings.answer_seconds, limits.thoughts, limits.address_thoughts))
+        house.on_commit.append(self._over)
         house.tally.thoughts_waiting = lambda: self._queue.waiting
         self._expected: dict[tuple[str, str], float] = {}  # seconds, by game and level
         self._bots: OrderedDict[tuple[str, int, str], tuple[Player, Bot]] = OrderedDict()
@@ -60,25 +65,33 @@ class BotThread:
         house = self._house
         clock, dice = house.settings.clock, house.settings.dice
         for number in range(TRIES):
-            turn = await house.look(table_id, lambda table: next_turn(table, dice, clock.now()))
-            if turn is None or (turn.table, turn.seat, turn.number) in self._stuck:
+            looked = await house.look(table_id, lambda table: self._look(table, dice, clock.now()))
+            if looked is None or (looked[0].table, looked[0].seat, looked[0].number) in self._stuck:
                 return False
+            turn, story = looked
             try:
-                await self._move(turn)
+                await self._move(turn, story)
             except BotFailedError as failure:
                 house.tally.bot_failures += 1
                 if number == 0:
                     self._report(turn, failure)
-                if number == TRIES - 1:
+                if number == TRIES - 1 or isinstance(failure.__cause__, EngineFault):  # an engine had its chances
                     await self._replace(turn)
             else:
                 house.tally.bot_moves += 1
                 return True
         return None
 
-    async def _move(self, turn: Turn) -> None:
+    def _look(self, table: Table, dice: Dice, now: int) -> tuple[Turn, Story | None] | None:
+        """The decision that a bot has to make, and what an engine is told besides; None if there is none."""
+        turn = next_turn(table, dice, now)
+        if turn is None:
+            return None
+        return turn, self._house.programs.story(table.referee, turn.table, turn.seat, turn.level)
+
+    async def _move(self, turn: Turn, story: Story | None) -> None:
         try:
-            moves, hurried = await self._think(turn)
+            moves, hurried = await self._think(turn, story)
         except Exception as error:
             raise BotFailedError from error
         try:
@@ -92,6 +105,10 @@ class BotThread:
     def _report(self, turn: Turn, failure: BotFailedError) -> None:
         who = f"{turn.sight.game.name} {turn.level}"
         then = "nobody can" if turn.instead is None else f"{turn.instead} plays on"
+        if isinstance(failure.__cause__, EngineFault):
+            where = turn.table[:6], turn.seat
+            log.error("engine %s fails at table %s, seat %d; %s: %s", who, *where, then, failure.__cause__.reason)
+            return
         text = "bot %s cannot move at table %s, seat %d; if it fails %d times, %s"
         log.error(text, who, turn.table[:6], turn.seat, TRIES, then, exc_info=failure.__cause__)
 
@@ -106,7 +123,7 @@ class BotThread:
         await self._house.command(turn.table, HOUSE, replace, f"replace:{turn.key}")
         self._house.tally.bots_replaced += 1
 
-    async def _think(self, turn: Turn) -> tuple[list[str], bool]:
+    async def _think(self, turn: Turn, story: Story | None) -> tuple[list[str], bool]:
         """The bot's moves, and whether its time was cut."""
         await self._house.preparation.wait_for(turn.sight.game, turn.level)
         came, tally = time.monotonic(), self._house.tally
@@ -115,6 +132,8 @@ class BotThread:
             begun = time.monotonic()
             tally.thought_waits.observe(begun - came)
             player, bot = self._take(turn)
+            if story is not None and isinstance(bot, EngineBot):
+                bot.hear(story)
             thought.hurry = haste = Haste(bot, seconds)
             self._thinking.add(haste)
             try:
@@ -136,7 +155,7 @@ class BotThread:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _thought(self, turn: Turn) -> Thought:
-        player = find_player(turn.sight.game, turn.level)
+        player = self._house.programs.find(turn.sight.game, turn.level)
         guess = self._expected.get((player.game.name, player.name), FIRST_GUESS.get(player.kind, 1.0))
         address = self._house.whereabouts.of(turn.payer)
         return Thought(turn.payer, turn.table, address, guess, turn.weight)
@@ -152,14 +171,21 @@ class BotThread:
         """Take the bot of a seat out of the cache, with its search state, or make a new one."""
         found = self._bots.pop((turn.table, turn.seat, turn.level), None)
         if found is None:
-            player = find_player(turn.sight.game, turn.level)
-            found = player, player.bot()
+            player = self._house.programs.find(turn.sight.game, turn.level)
+            found = player, self._house.programs.bot(player)
         return found
 
     def _keep(self, turn: Turn, player: Player, bot: Bot) -> None:
         self._bots[turn.table, turn.seat, turn.level] = player, bot
         while len(self._bots) > BOTS_KEPT:
-            self._bots.popitem(last=False)
+            _, (_, idle) = self._bots.popitem(last=False)
+            let_go([idle], None)
+
+    def _over(self, note: TableNote) -> None:
+        """A table is no longer played: engines that sat there are free."""
+        if note.status != "playing":
+            for key in [key for key in self._bots if key[0] == note.id]:
+                let_go([self._bots.pop(key)[1]], note.ending)
 
     def hurry(self) -> None:
         """Make running bots answer soon."""
@@ -169,6 +195,7 @@ class BotThread:
     def stop(self) -> None:
         self.hurry()
         self._threads.shutdown(wait=True, cancel_futures=True)
+        self._house.programs.close()
 
 
 def step_back() -> None:

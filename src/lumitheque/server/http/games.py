@@ -7,13 +7,15 @@ from msgspec.structs import replace
 
 from lumitheque.bots import levels
 from lumitheque.bots.levels import Level
+from lumitheque.engines.listed import Introduced
 from lumitheque.games import SHELF
 from lumitheque.games.edition import load_edition
 from lumitheque.games.game import Game, Option, Value
 from lumitheque.games.origins import origins
 from lumitheque.games.speech import say_value
+from lumitheque.languages.messages import fill
 from lumitheque.reception.exercise_lists import ExercisesTold, tell_exercises
-from lumitheque.reception.faults import HouseFault
+from lumitheque.reception.faults import WORDS, HouseFault
 from lumitheque.reception.links import choices_by_links
 from lumitheque.referee.exercise_files import exercises
 from lumitheque.referee.lessons import Lesson, lesson_line, lessons
@@ -21,6 +23,7 @@ from lumitheque.server.http.routing import Services, Visitor, get
 from lumitheque.server.http.shapes import (
     DefaultsWith,
     EditionTold,
+    EngineTold,
     GameLine,
     GameTold,
     LevelTold,
@@ -29,6 +32,8 @@ from lumitheque.server.http.shapes import (
     ValueTold,
 )
 from lumitheque.server.upkeep.preparing import later_levels
+
+LONGEST_NAME = 60  # characters of what an engine says of itself
 
 
 @get("/api/games", tags=["games"], summary="List the games", sync_to_thread=False)
@@ -43,7 +48,8 @@ def get_game(game: FromPath[str], visitor: Visitor, services: Services) -> GameT
     if game not in SHELF:
         raise HouseFault("unknown_game")
     told = tell_game(SHELF[game], visitor.language, SHELF[game].prepared)
-    return replace(told, prints=services.print_shop.parts(SHELF[game]))
+    engines = [tell_engine(one, visitor.language) for one in services.house.programs.of(game)]
+    return replace(told, engines=engines, prints=services.print_shop.parts(SHELF[game]))
 
 
 @get(
@@ -116,6 +122,12 @@ def tell_game(game: Game, language: str, prepared: bool) -> GameTold:
 def tell_level(game: Game, level: Level, language: str) -> LevelTold:
     character = level.character(game, language)
     return LevelTold(level.name, character.title, character.sentence, level.strength, level.spread)
+
+
+def tell_engine(engine: Introduced, language: str) -> EngineTold:
+    key = "engine_by" if engine.author else "engine"
+    sentence = fill(WORDS.words(language)["engines"][key], language, {"author": engine.author[:LONGEST_NAME]})
+    return EngineTold(engine.engine.name, engine.title[:LONGEST_NAME], sentence)
 
 
 def tell_option(game: Game, option: Option, language: str) -> OptionTold:

@@ -86,6 +86,14 @@ class LevelTold(Struct, frozen=True):
     spread: int | None  # half of the 95 % interval of its strength
 
 
+class EngineTold(Struct, frozen=True):
+    """A program of this house's host that plays a game, as a bot."""
+
+    name: str  # how it is asked for, like a level
+    title: str
+    sentence: str  # that it is one, and who wrote it
+
+
 class GameTold(Struct, frozen=True):
     """A game, with everything that a client needs to show it, in the language that was asked for."""
 
@@ -99,6 +107,7 @@ class GameTold(Struct, frozen=True):
     rules: str  # in Markdown
     aid: str
     origins: dict[str, list[Source]]  # by rule id: where it comes from
+    engines: list[EngineTold] = []  # the host's programs
     prints: list[str] = []  # what of it can be printed in this house: board, cards, …
 
 
