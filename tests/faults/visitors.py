@@ -1,5 +1,5 @@
-"""Guest bots, many at once, while the house is killed and their streams break off: pairs that play one game after another,
-and remember every entry that they were told and every move that was acknowledged."""
+"""Guest bots, many at once, while the house is killed and their streams break off: pairs that play one game after
+another, and remember every entry that they were told and every move that was acknowledged."""
 
 import asyncio
 import random
@@ -42,8 +42,9 @@ class Found(Struct):
 class Visitor:
     """One guest bot. Its lines and acknowledgements are kept by table."""
 
-    def __init__(self, number: int, house: str, token: str, closing: threading.Event) -> None:
-        self.door, self.dice = Door(house, token, closing), random.Random(number)
+    def __init__(self, number: int, house: str, made: dict[str, Any], closing: threading.Event) -> None:
+        self.door, self.dice = Door(house, made["token"], closing), random.Random(number)
+        self.person: str = made["bot"]
         self.told: dict[str, list[int]] = {}
         self.acknowledged: dict[str, list[tuple[str, int]]] = {}  # by table: key and entry
         self.broken_off = 0
@@ -94,13 +95,14 @@ def pair(one: Visitor, other: Visitor, end: float, wrong: list[str]) -> None:
         wrong.append(f"{type(error).__name__}: {error}")
 
 
-def tokens(house: str, bots: int) -> list[str]:
-    found = list[str]()
+def make_bots(house: str, bots: int) -> list[dict[str, Any]]:
+    """Their ids and tokens."""
+    found = list[dict[str, Any]]()
     for person in range(-(-bots // PER_PERSON)):
         with httpx.Client(base_url=house, timeout=60) as guest:
             for number in range(PER_PERSON):
                 body = {"name": f"Bot {person} {number}", "author": "A"}
-                found.append(guest.post("/api/me/bots", json=body).raise_for_status().json()["token"])
+                found.append(guest.post("/api/me/bots", json=body).raise_for_status().json())
     return found[:bots]
 
 
@@ -110,8 +112,8 @@ def tell_story(place: Path, folder: Path, plan: Plan) -> Found:
     try:
         asyncio.run(house.ready())
         visitors = [
-            Visitor(number, house.url, token, threading.Event())
-            for number, token in enumerate(tokens(house.url, plan.bots))
+            Visitor(number, house.url, made, threading.Event())
+            for number, made in enumerate(make_bots(house.url, plan.bots))
         ]
         end = time.monotonic() + plan.seconds
         pairs = [
@@ -144,7 +146,13 @@ async def check(place: Path, visitors: list[Visitor], found: Found) -> None:
             found.tables += 1
             found.finished += Table.of(table, log).status == "over"
             for visitor in visitors:
-                _compare(table, {entry.key: entry.seq for entry in log if entry.key}, len(log), visitor, found)
+                _compare(
+                    table,
+                    {(entry.by.person, entry.key): entry.seq for entry in log if entry.by and entry.key},
+                    len(log),
+                    visitor,
+                    found,
+                )
             keys = [(entry.by, entry.key) for entry in log if entry.key]
             if len(set(map(repr, keys))) < len(keys):
                 found.faults.append(f"table {table}: a move is there twice")
@@ -153,12 +161,13 @@ async def check(place: Path, visitors: list[Visitor], found: Found) -> None:
     found.broken_off = sum(visitor.broken_off for visitor in visitors)
 
 
-def _compare(table: str, keys: dict[str, int], last: int, visitor: Visitor, found: Found) -> None:
+def _compare(table: str, keys: dict[tuple[str | None, str], int], last: int, visitor: Visitor, found: Found) -> None:
     told = visitor.told.get(table, [])
     found.told += len(told)
     if told != list(range(1, len(told) + 1)) or len(told) > last:
         found.faults.append(f"table {table}: told {told}")
     for key, seq in visitor.acknowledged.get(table, []):
         found.acknowledged += 1
-        if keys.get(key) != seq:
-            found.faults.append(f"table {table}: {key} was acknowledged as {seq} and is {keys.get(key)}")
+        there = keys.get((visitor.person, key))
+        if there != seq:
+            found.faults.append(f"table {table}: {key} was acknowledged as {seq} and is {there}")

@@ -112,7 +112,7 @@ class TablePlayer:
             payer="",
             weight=1.0,
         )
-        return choose_moves(player, bot, due, Haste(bot, _seconds(turn)))  # type: ignore[arg-type]  # it asks for a budget
+        return choose_moves(player, bot, due, Haste(bot, _seconds(turn)))
 
     def _answer(self, line: Told) -> None:
         """Take-backs are granted; a draw is not, for the bot plays to the end."""
