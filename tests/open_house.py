@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import uvicorn
@@ -30,6 +30,10 @@ def settings(place: str = "memory:", **changes: Any) -> HouseSettings:
     return HouseSettings(open_store(place), **(usual | changes))
 
 
+class Leaving(Protocol):
+    def go(self) -> None: ...
+
+
 class MovedClock:
     """Stands still until a test moves it."""
 
@@ -49,7 +53,7 @@ class OpenHouse:
         self._socket = self._bind(port, buffer)
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._guests: list[Guest] = []
+        self._guests: list[Leaving] = []
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
     @staticmethod
@@ -87,8 +91,12 @@ class OpenHouse:
 
     def guest(self, name: str | None = None) -> "Guest":
         guest = Guest(self, name)
-        self._guests.append(guest)
+        self.see_out(guest)
         return guest
+
+    def see_out(self, guest: "Leaving") -> None:
+        """Whoever is to go when the house closes."""
+        self._guests.append(guest)
 
 
 def wait_for(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:

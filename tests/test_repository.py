@@ -55,6 +55,7 @@ MAY_USE: dict[str, set[str]] = {
         "reception",
         "storage",
     },
+    "guest": {"games", "bots", "engines", "reception"},
     "testkit": {"languages", "games", "referee", "kernels", "bots"},
     "cli": {
         "languages",
@@ -73,6 +74,7 @@ MAY_USE: dict[str, set[str]] = {
         "agents",
         "storage",
         "server",
+        "guest",
         "testkit",
     },
 }

@@ -8,6 +8,7 @@ checking.py        the log against everything that any robot was told
 kills.py           play, kill, start again, many times, with times taken
 correspondents.py  people who play over days and move when a notice comes
 notices.py         every notice counted, while the house is killed
+visitors.py        guest bots in pairs, and what they were told
 two_nodes.py       the same with two nodes on one database, which also freeze and have wrong clocks
 notice_report.py   what was counted of notices, as a page
 reporting.py       the times as a table, as JSON, as a page

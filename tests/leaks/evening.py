@@ -55,7 +55,9 @@ class Evening:
         self.houses, self.setting, self.letterboxes = houses, setting, letterboxes
         self.letters: list[str] = []
         self.dice = random.Random(f"{setting} {seed}")
-        self.people = [Guest(houses, f"Seat {seat}") for seat in range(setting.seats)]
+        self.people: list[Guest] = []
+        for seat in range(setting.seats):
+            self.people.append(self.newcomer(seat))
         self.friend = Guest(houses, "Friend")  # looks on, and talks
         self.x = Guest(houses, "Xenia") if setting.x is None else self.people[setting.x]
         self.everybody = list(dict.fromkeys([*self.people, self.friend, self.x]))
@@ -68,6 +70,10 @@ class Evening:
         self.connected = True
         self.plays = self.unlike = self.fed = 0
         self.heard: list[str] = []  # moves
+
+    def newcomer(self, seat: int) -> Guest:
+        """Whoever is to sit there."""
+        return Guest(self.houses, f"Seat {seat}")
 
     def _never_told(self) -> list[str]:
         words = [*SECRETS, *KEYS, *(nonce for nonces in self.nonces for nonce in nonces)]

@@ -13,7 +13,7 @@ from leaks.houses import two_houses
 from leaks.letters import two_houses_that_write
 from lumitheque.referee import Referee
 from lumitheque.server.http import tables as routes
-from lumitheque.server.live import announcing
+from lumitheque.server.live import news
 from lumitheque.server.live import socket as live
 from lumitheque.server.notices import sender
 from lumitheque.server.press import previews
@@ -35,7 +35,7 @@ def state_with(patch: Patch, add: Callable[[Table, Any, Any], None]) -> None:
             add(table, viewer, told)
         return told
 
-    for module in (telling, announcing, routes):
+    for module in (telling, news, routes):
         patch.setattr(module, "tell_state", leaky)
 
 
@@ -116,13 +116,13 @@ def top_card(table: Table) -> int:
 
 def padding(patch: Patch) -> None:
     """Nothing is said, but messages are longer."""
-    entries_text = announcing.entries_text
+    entries_text = news.entries_text
 
     def leaky(table: Table, *rest: Any) -> bytes:
         spaces = 0 if table.referee is None else top_card(table) % 2
         return entries_text(table, *rest) + b" " * spaces
 
-    for module in (announcing, live):
+    for module in (news, live):
         patch.setattr(module, "entries_text", leaky)
 
 
@@ -178,7 +178,7 @@ def peeking_gesture(patch: Patch) -> None:
 
 def resumed_whole(patch: Patch) -> None:
     """Whoever comes back gets what they missed as it is in the log."""
-    entries_text = announcing.entries_text
+    entries_text = news.entries_text
 
     def leaky(table: Table, entries: Any, *rest: Any) -> str:
         chance = [entry.event.chance for entry in entries if isinstance(entry.event, Started)]

@@ -15,6 +15,7 @@ type Page =
   | { name: "workshop"; id: string | null }
   | { name: "me" }
   | { name: "people"; token: string }
+  | { name: "bots" }
   | { name: "host" }
   | { name: "lost" };
 
@@ -48,6 +49,7 @@ function read(): Page {
   if (first === "workshop") return { name: "workshop", id: second || null };
   if (first === "me") return { name: "me" };
   if (first === "people" && second && !isSite) return { name: "people", token: second };
+  if (first === "bots" && !isSite) return { name: "bots" };
   if (first === "host" && !isSite) return { name: "host" };
   return { name: "lost" };
 }

@@ -9,8 +9,8 @@
     engine.py      engine
     exercise.py    exercise
     printing.py    print
-    serve.py       serve; worker.py: worker
     agents.py      mcp; benching.py: bench-agent
+    serve.py       serve; worker.py: worker; guest.py: guest-bot, token
     keeping.py     backup, export, import, replay-all; doctor.py: doctor
     arena.py       arena; standings.py: its progress and tables
     play.py        the game in the terminal: orders.py reads what is typed, sitting.py plays

@@ -30,6 +30,7 @@ COMMANDS = {
     "worker": "worker:worker",
     "mcp": "agents:mcp",
     "bench-agent": "benching:bench_agent",
+    "guest-bot": "guest:guest_bot",
     "backup": "keeping:backup",
     "export": "keeping:export",
     "import": "keeping:import_house",
@@ -50,6 +51,7 @@ for number, (name, place) in enumerate(COMMANDS.items()):
 edition = App(name="edition", help="Boards and decks as files.", sort_key=len(COMMANDS))
 edition.command("lumitheque.cli.shelf:check_edition", name="check")
 app.command(edition)
+app.command("lumitheque.cli.guest:token", name="token", sort_key=len(COMMANDS) + 1)
 
 
 def import_all() -> None:
@@ -57,3 +59,4 @@ def import_all() -> None:
     for name in COMMANDS:
         app[name]
     edition["check"]
+    app["token"]

@@ -14,14 +14,16 @@ from lumitheque import __version__
 from lumitheque.reception.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.access.addresses import bracketed, is_this_machine
 from lumitheque.server.access.cookies import Visitor
-from lumitheque.server.access.request_guard import FrontDoor
+from lumitheque.server.access.request_guard import BOT_DOOR, FrontDoor
 from lumitheque.server.errors import say_trouble
 from lumitheque.server.fault_pages import wants_page
 from lumitheque.server.http import (
     absences,
+    bot_door,
     devices,
     editions,
     games,
+    guest_bots,
     health,
     host,
     local,
@@ -59,6 +61,8 @@ ROOMS = (
     passkeys,
     sharers,
     people,
+    guest_bots,
+    bot_door,
     notices,
     host,
     health,
@@ -181,6 +185,8 @@ def answer(request: Request[Any, Any, Any], fault: Fault, status: int) -> Respon
     else:
         said = Response(fault, status_code=status)
     said.headers["vary"] = "accept, accept-encoding"
+    if status == 401:
+        said.headers["www-authenticate"] = "Bearer"
     if status in (429, 503):
         said.headers["retry-after"] = "1"
     return said
@@ -191,7 +197,10 @@ def say_house_fault(request: Request[Any, Any, Any], fault: HouseFault) -> Respo
 
 
 def say_table_denied(request: Request[Any, Any, Any], denied: Denied) -> Response[Any]:
-    return answer(request, say_denied(denied, the_visitor(request).language), 403 if denied.code in FORBIDDEN else 409)
+    status = 403 if denied.code in FORBIDDEN else 409
+    if denied.code == "refused" and request.scope["path"].startswith(BOT_DOOR):
+        status = 422  # 409 would mean: look again, and try something else
+    return answer(request, say_denied(denied, the_visitor(request).language), status)
 
 
 def for_trouble(services: Services) -> Callable[[Request[Any, Any, Any], StorageTrouble], Response[Any]]:

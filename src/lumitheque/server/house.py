@@ -14,7 +14,6 @@ from functools import partial
 from typing import TypeVar
 
 from lumitheque.reception.faults import HouseFault, say_fault
-from lumitheque.reception.messages import Gone, write
 from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.names import People
 from lumitheque.server.access.rate_limits import Whereabouts
@@ -180,8 +179,7 @@ class House:
         """The table was deleted: tell its watchers and drop it. The caller holds its lock."""
         live.table = None
         for watcher in list(live.watchers):
-            watcher.post(write(Gone(live.id, say_fault("unknown_table", watcher.language))))
-            watcher.lose()
+            watcher.lose(live.id, say_fault("unknown_table", watcher.language))
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
         self._tell_heard(live.id)

@@ -12,6 +12,7 @@ from lumitheque.server.access.acquaintances import Acquaintances
 from lumitheque.server.access.admission import Admission
 from lumitheque.server.access.cookies import Seals
 from lumitheque.server.access.devices import Devices
+from lumitheque.server.access.guest_bots import GuestBots
 from lumitheque.server.access.passkeys import Passkeys
 from lumitheque.server.access.pins import Pins
 from lumitheque.server.access.recovery_keys import RecoveryKeys
@@ -19,6 +20,9 @@ from lumitheque.server.access.removals import Removals
 from lumitheque.server.access.request_guard import RequestGuard
 from lumitheque.server.access.sharers import Sharers
 from lumitheque.server.bots.local_runner import LocalRunner
+from lumitheque.server.guests.ladder import LadderRoom
+from lumitheque.server.guests.streams import GuestStreams
+from lumitheque.server.guests.visiting import GuestDesk
 from lumitheque.server.house import House
 from lumitheque.server.http.qr_codes import QrCodes
 from lumitheque.server.live.socket import Live
@@ -92,19 +96,26 @@ class Services:
         self.recovery, self.passkeys = RecoveryKeys(store, clock, dice), Passkeys(store, clock)
         self.pins = Pins(store, clock, dice, self._seals)
         self.sharers = Sharers(store, self.house.people, self.devices, clock, self._seals)
-        self.guard = RequestGuard(settings, self.admission, self.house.whereabouts, self.devices)
+        self.guest_bots = GuestBots(store, self.house.people, clock, dice)
+        self.guard = RequestGuard(settings, self.admission, self.house.whereabouts, self.devices, self.guest_bots)
         self.live = Live(self.house, self.guard)
         self.qr_codes = QrCodes(self.guard)
         self.previews, self.print_shop = PreviewRoom(self.house, self.guard, self.admission), PrintShop(self.guard)
         self.acquaintances = Acquaintances(store, self.house.people, dice)
         self.invitations = Invitations(self.house, self.acquaintances)
+        self.guest_streams = GuestStreams(self.house, self.guard, self.invitations)
+        self.guest_desk, self.ladder = (
+            GuestDesk(self.house, self.guest_bots, self.invitations),
+            LadderRoom(self.house, self.guest_bots),
+        )
         self.editions, self.absences = KeptEditions(store, clock), AbsenceBook(store, clock)
-        self.runner = whoever_thinks(self.house)
-        self.clocks = ClockKeeper(self.house)
+        self.runner, self.clocks = whoever_thinks(self.house), ClockKeeper(self.house)
         self.notices = NoticeService(self.house, self.absences, self._seals)
         self.holidays, self.substitutes = HolidayKeeper(self.house, self.absences), SubstituteKeeper(self.house)
         self.orders = OrderKeeper(self.house)
-        self.removals = Removals(self.house, self.admission, self.devices, self.sharers, self.live)
+        self.removals = Removals(
+            self.house, self.admission, self.devices, self.sharers, self.live, self.guest_bots, self.guest_streams
+        )
         self.sweeper, self.erasure = Sweeper(self.house, self.admission), Erasure(self.house)
         self.hints = HintService(self.house)
         self.study = StudyRoom(self.house)
@@ -126,6 +137,7 @@ class Services:
         self.removals.start()
         self.orders.start()
         await self.devices.open()
+        await self.guest_bots.open()
         supervisor = self.house.supervisor
         self._tasks = [
             supervisor.once("opening", self._get_ready),
@@ -189,6 +201,7 @@ class Services:
             call("idle tables", self.house.evict)
             call("presence", self._tell_presence)
             await attempt("admission", self._reread_admission)
+            await attempt("guest bots", self._reread_guest_bots)
             if not self.ready or self.house.pause.on:
                 continue
             await attempt("deadlines", self._look_for_deadlines)
@@ -210,6 +223,14 @@ class Services:
         except StorageTrouble as trouble:
             self.house.pause.after(trouble)
 
+    async def _reread_guest_bots(self) -> None:
+        """`lumitheque token` changes them beside an open house."""
+        try:
+            await self.guest_bots.open()
+        except StorageTrouble as trouble:
+            self.house.pause.after(trouble)
+        self.guest_streams.see_out()
+
     async def _look_for_deadlines(self) -> None:
         await self.clocks.look_around(int(self.settings.sweep_seconds * 2000))
 
@@ -220,6 +241,7 @@ class Services:
     async def close(self) -> None:
         """Close the house: begin nothing new, finish what was begun."""
         self.ready = False
+        self.guest_streams.stop()
         if self.runner:
             self.runner.hurry()
         await self.house.stop()

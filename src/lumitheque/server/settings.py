@@ -92,6 +92,9 @@ class Limits(NamedTuple):
     address_letters: Rate = Rate(0.1, 20)  # and one address
     feeds: Rate = Rate(0.2, 60)  # calendar feeds read from one address
     invitations: Rate = Rate(0.1, 20)  # to tables, by one identity
+    bots: Rate = Rate(10, 60)  # requests of one guest bot
+    bot_tables: int = 8  # where one guest bot may sit at once
+    bot_streams: int = 20  # of one guest bot; those of an address count as its sockets do
     erasure: Rate = Rate(0.1, 20)  # people who ask to be forgotten, from one address
     thoughts: int = 8  # of bots that one identity wants at a time; what is more waits until nobody else wants any
     address_thoughts: int = 64  # and of one address: a café has one
@@ -106,7 +109,10 @@ class Limits(NamedTuple):
         """No limits: for benchmarks and tests, where one machine plays all guests."""
         free = Rate(1e9, 1e9)
         changes: dict[str, Any] = {name: free for name, usual in cls()._asdict().items() if isinstance(usual, Rate)}
-        changes |= dict.fromkeys(("thoughts", "address_thoughts", "sockets", "address_sockets", "connections"), 1 << 30)
+        changes |= dict.fromkeys(
+            ("thoughts", "address_thoughts", "bot_tables", "bot_streams", "sockets", "address_sockets", "connections"),
+            1 << 30,
+        )
         return cls(**changes)
 
 
@@ -132,6 +138,7 @@ class HouseSettings:
     origins: frozenset[str] = frozenset()  # further origins whose pages may talk to the house
     hsts_seconds: int = 0  # how long browsers that came over HTTPS are to insist on it; 0: they are not told to
     idle_seconds: float = 150.0  # a socket that says nothing for so long is closed; clients ping every 30 s
+    alive_seconds: float = 15.0  # after which a stream of a guest bot says that it is alive, if nothing happens
     patience_seconds: float = 20.0  # how long a slow reader may take for one message
     head_seconds: float = 15.0  # until a connection has said what it wants
     body_seconds: float = 30.0  # and until the whole request is there

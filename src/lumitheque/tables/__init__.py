@@ -27,7 +27,7 @@ from lumitheque.tables.denied import Denied, phrases, say_phrases
 from lumitheque.tables.events import Entry, Event, read_entry, write_entry
 from lumitheque.tables.notes import Status, TableNote
 from lumitheque.tables.owing import Due, owed_after, still_owed
-from lumitheque.tables.people import BOT, CLOCK, HOUSE, Actor, BotPlayer, Human
+from lumitheque.tables.people import BOT, CLOCK, GUEST_BOT, HOUSE, Actor, BotPlayer, Human, is_guest_bot
 from lumitheque.tables.records import PartialRecord, record_for
 from lumitheque.tables.table import LogError, Table
 from lumitheque.tables.telling import check_viewer, may_hint, may_watch, tell_entry, tell_state, tell_table, tell_view
@@ -37,6 +37,7 @@ from lumitheque.tables.told import EntryTold, SeatTold, StateTold, TableTold, Vi
 __all__ = [
     "BOT",
     "CLOCK",
+    "GUEST_BOT",
     "HOUSE",
     "USUAL_SUBSTITUTE",
     "Actor",
@@ -68,6 +69,7 @@ __all__ = [
     "Viewer",
     "check_viewer",
     "decide",
+    "is_guest_bot",
     "may_hint",
     "may_watch",
     "open_rematch",

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from lumitheque.referee.records import Departure
+from lumitheque.tables.terms import WhichGuestBots
 
 Status = Literal["open", "playing", "over", "closed"]
 
@@ -16,6 +17,14 @@ class Waiting(Struct, frozen=True, omit_defaults=True):
     seats: list[int]
     people: list[str] = []  # who should act there, each once; not those for whom a bot plays
     since: int = 0  # time of the entry after which it began to wait for the first of these seats
+
+
+class SeatRated(Struct, frozen=True, omit_defaults=True):
+    """Who holds a seat where a guest bot plays: what its strength is counted from."""
+
+    who: str  # a person, a guest bot, or a level
+    level: bool = False
+    stood_in: bool = False  # a bot of the house plays for them by now
 
 
 class TableNote(Struct, kw_only=True, omit_defaults=True):
@@ -43,5 +52,7 @@ class TableNote(Struct, kw_only=True, omit_defaults=True):
     clock: str = "none"  # kind of
     departures: list[Departure] = []  # in what it is not as the rules set it up
     locked: bool = False  # nobody new may sit down
+    guest_bots: WhichGuestBots = "invited"
+    guests: list[SeatRated] = []  # every seat, if a guest bot holds one
     removal: int | None = None  # when it is deleted: nobody came back, and it was put away
     ending: dict[str, Any] | None = None  # reason, points and winners, once the game is over

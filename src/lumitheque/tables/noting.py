@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from lumitheque.tables.notes import TableNote, Waiting
+from lumitheque.tables.notes import SeatRated, TableNote, Waiting
+from lumitheque.tables.people import BotPlayer, is_guest_bot
 
 if TYPE_CHECKING:
     from lumitheque.tables.table import Table
@@ -34,6 +35,8 @@ def note_of(table: "Table") -> TableNote:
         offered=len(places.offered) if table.status == "playing" else 0,
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
         departures=terms.departures,
+        guest_bots=terms.guest_bots,
+        guests=guests_of(table) if any(map(is_guest_bot, places.people)) else [],
         removal=table.removal,
         ending=table.ending,
         locked=table.moderation.locked,
@@ -44,3 +47,15 @@ def waiting_of(table: "Table") -> Waiting:
     """Whom a table waits for. Where several decide in secret, everybody is told who has still to decide; `since` stays
     what it was when the others have decided, so it does not say when they did."""
     return Waiting(table.waiting, table.places.acting(table.waiting), min(table.waited.values()))
+
+
+def guests_of(table: "Table") -> list[SeatRated]:
+    """Who holds each seat, for the ladder of guest bots."""
+    rated = []
+    for seat in range(len(table.places)):
+        place = table.places[seat]
+        if isinstance(place.sitter, BotPlayer):
+            rated.append(SeatRated(place.sitter.level, level=True))
+        else:
+            rated.append(SeatRated(place.person or "", stood_in=place.bot is not None))
+    return rated

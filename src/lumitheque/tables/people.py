@@ -5,9 +5,16 @@ from typing import Literal
 
 from msgspec import Struct
 
+GUEST_BOT = "bot-"  # how the ids of guest bots begin: no cookie can name one, and everybody can tell what it is
+
+
+def is_guest_bot(person: str | None) -> bool:
+    """Whether that is the id of a program that somebody brought along, and not of a person."""
+    return person is not None and person.startswith(GUEST_BOT)
+
 
 class Human(Struct, tag="human", tag_field="kind", frozen=True):
-    person: str  # an identity's id
+    person: str  # an identity's id; a guest bot has one, too, and sits as people do
 
 
 class BotPlayer(Struct, tag="bot", tag_field="kind", frozen=True):

@@ -22,7 +22,7 @@ from lumitheque.tables.events import (
     TakenOver,
     WasPutAway,
 )
-from lumitheque.tables.people import BotPlayer, Human
+from lumitheque.tables.people import BotPlayer, Human, is_guest_bot
 
 LONGEST_NAME = 24  # letters; the house says which names may be borne
 NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
@@ -74,8 +74,11 @@ def _seat_to_take(asking: Asking, command: ask.Sit) -> int:
 
 
 def _check_welcome(asking: Asking) -> None:
-    """Denied if the opener removed the person, or locked the table to those who do not sit here yet."""
+    """Denied if the opener removed the person, or locked the table to those who do not sit here yet; or to a guest bot
+    where none may sit. Whether one was invited the house knows."""
     moderation = asking.table.moderation
+    if is_guest_bot(asking.actor.person) and asking.table.terms.guest_bots == "none":
+        raise Denied("no_guest_bots")
     if asking.actor.person in moderation.removed:
         raise Denied("shown_out")
     if moderation.locked and not (asking.is_house or asking.is_opener or asking.own_seats):

@@ -36,6 +36,8 @@ Pace = Literal["calm", "brisk", "at_once"]  # how long bots let people watch; se
 # What a person loses whose time is out: the game (with more than two players: their seat), nothing (the substitute
 # plays until they are back), or the seat, if somebody else takes it before they are back.
 WhenLate = Literal["lost", "substitute", "offered"]
+# Which guest bots may take a seat: those that the opener invites and the opener's own, any, or none.
+WhichGuestBots = Literal["invited", "any", "none"]
 # What is written as a pace. Once it was a yes or no: bots took their time, which is calm, or they did not.
 PACES: dict[str | bool, Pace] = {"calm": "calm", "brisk": "brisk", "at_once": "at_once", True: "calm", False: "at_once"}
 
@@ -60,6 +62,7 @@ class CommonTerms(Struct, kw_only=True, omit_defaults=True, frozen=True):
     when_late: WhenLate = "lost"  # what follows when a person's time is out
     pace: Pace | bool = "at_once"  # how long bots let people watch; never a bool once it was read
     several_seats: bool = False  # others than the opener may take further seats, and seat bots
+    guest_bots: WhichGuestBots = "invited"
 
     def __post_init__(self) -> None:
         """Read the pace of old logs and clients."""

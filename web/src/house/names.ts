@@ -21,6 +21,9 @@ export function marked(names: Names | undefined, twins: string[] | undefined): N
 const personId = (place: SeatTold | undefined): string | null =>
   place?.sitter?.kind === "human" ? place.sitter.person : null;
 
+/** Whether a program that somebody brought along sits there. */
+export const isGuestBot = (place: SeatTold | undefined): boolean => personId(place)?.startsWith("bot-") ?? false;
+
 /** Whoever the seat belongs to; nobody, if that is a bot. People who share a device have names by seat, or their places. */
 export function personAt(sitters: SeatTold[], seat: number, people: Names): string {
   const person = personId(sitters[seat]);
@@ -46,7 +49,7 @@ export function playerAt(sitters: SeatTold[], seat: number, people: Names, game:
 
 /** A name where there is no room for it: "Cam", "GO" for Grand Ours, "H56" for Hadar 56. */
 export function shortName(name: string): string {
-  const [first = "", second] = name.split(/[\s-]+/u);
+  const [first = "", second] = name.replace(/ \(.*$/u, "").split(/[\s-]+/u);
   if (!second) return first.slice(0, 3);
   return first.slice(0, 1) + (/^\d+$/u.test(second) ? second : second.slice(0, 1).toLocaleUpperCase());
 }

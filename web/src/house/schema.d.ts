@@ -942,6 +942,400 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your bots and their tokens */
+        get: operations["ApiMeBotsGetOwnBots"];
+        put?: never;
+        /** Make a bot; its token is told once */
+        post: operations["ApiMeBotsMakeBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{bot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a bot and its tokens */
+        delete: operations["ApiMeBotsDeleteBot"];
+        options?: never;
+        head?: never;
+        /** Whether people may invite it */
+        patch: operations["ApiMeBotsChangeBot"];
+        trace?: never;
+    };
+    "/api/me/bots/{bot}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One more token for a bot, told once */
+        post: operations["ApiMeBotsTokensMakeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{bot}/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token */
+        delete: operations["ApiMeBotsTokensRevokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The guest bots of the house, those who listen first */
+        get: operations["ApiBotsListBots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How strong guest bots are, game by game */
+        get: operations["ApiBotsLadderGetLadder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/invite_bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a guest bot */
+        post: operations["ApiTablesTableIdInviteBotInviteBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose token this is */
+        get: operations["ApiBotMeGetBot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bot's events, line by line: BotEventLine */
+        get: operations["ApiBotEventsGetEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table, line by line: BotTableLine */
+        get: operations["ApiBotTablesTableIdStreamGetStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables where the bot may sit down now */
+        get: operations["ApiBotTablesListOpenTables"];
+        put?: never;
+        /** Open a table */
+        post: operations["ApiBotTablesOpenBotTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table, as the bot may see it */
+        get: operations["ApiBotTablesTableIdGetBotTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/sight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the bot's seat knows, as bytes */
+        get: operations["ApiBotTablesTableIdSightGetBotSight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game record; whole once it is over */
+        get: operations["ApiBotTablesTableIdRecordGetBotRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sit down: accept */
+        post: operations["ApiBotTablesTableIdSitSit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation */
+        post: operations["ApiBotTablesTableIdDeclineDeclineTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a move */
+        post: operations["ApiBotTablesTableIdMovesMakeMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stand up before it begins */
+        post: operations["ApiBotTablesTableIdLeaveLeaveTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the game */
+        post: operations["ApiBotTablesTableIdStartStartTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up */
+        post: operations["ApiBotTablesTableIdResignResignTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Want a rematch */
+        post: operations["ApiBotTablesTableIdRematchWantRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer who offers a draw */
+        post: operations["ApiBotTablesTableIdDrawAnswerDraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/tables/{table_id}/take_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer who takes back */
+        post: operations["ApiBotTablesTableIdTakeBackAnswerTakeBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/notices": {
         parameters: {
             query?: never;
@@ -1490,6 +1884,15 @@ export interface components {
             kind: "person" | "house" | "bot" | "clock";
             person?: string | null;
         };
+        /**
+         * Alive
+         * @description Nothing has happened for a while. `at`: the house's clock, in milliseconds since 1970.
+         */
+        Alive: {
+            /** @enum {unknown} */
+            t: "alive";
+            at: number;
+        };
         /** AnswerDraw */
         AnswerDraw: {
             agrees: boolean;
@@ -1522,6 +1925,110 @@ export interface components {
             agreed?: string[];
             missing?: string[];
         };
+        /**
+         * Begun
+         * @description A game goes on at a table where the bot sits.
+         */
+        Begun: {
+            /** @enum {unknown} */
+            t: "begun";
+            table: string;
+            game: string;
+            at: number;
+        };
+        /**
+         * Behind
+         * @description The last line: the reader was too slow. Come again, with the last number that you have.
+         */
+        Behind: {
+            /** @enum {unknown} */
+            t: "behind";
+        };
+        /** BotAnswer */
+        BotAnswer: {
+            agrees: boolean;
+        };
+        /**
+         * BotAsked
+         * @description Somebody asks to take back, or offers a draw, and the bot has not answered yet.
+         */
+        BotAsked: {
+            /** @enum {unknown} */
+            t: "asked";
+            table: string;
+            seq: number;
+            asked: components["schemas"]["AskedTold"][];
+        };
+        /** BotChanged */
+        BotChanged: {
+            challenges: boolean;
+        };
+        /**
+         * BotEntries
+         * @description What happened: everybody's moves as this seat, or a spectator, may know them.
+         */
+        BotEntries: {
+            /** @enum {unknown} */
+            t: "entries";
+            table: string;
+            seq: number;
+            entries: components["schemas"]["EntryTold"][];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+        };
+        BotEventLine: components["schemas"]["Hello"] | components["schemas"]["Challenged"] | components["schemas"]["Seated"] | components["schemas"]["Begun"] | components["schemas"]["TurnAt"] | components["schemas"]["Finished"] | components["schemas"]["Unseated"] | components["schemas"]["Alive"] | components["schemas"]["Behind"] | components["schemas"]["Ended"];
+        /**
+         * BotGone
+         * @description The last line: the table was deleted, or the bot may not watch it any more.
+         */
+        BotGone: {
+            /** @enum {unknown} */
+            t: "gone";
+            table: string;
+            fault: components["schemas"]["Fault"];
+        };
+        /** BotInvited */
+        BotInvited: {
+            bot: string;
+        };
+        /** BotMe */
+        BotMe: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            scope: "play" | "watch";
+            most_tables: number;
+        };
+        /** BotMove */
+        BotMove: {
+            decision: number;
+            moves: string[];
+            seat?: number | null;
+            id?: string | null;
+        };
+        /** BotOpening */
+        BotOpening: {
+            terms: components["schemas"]["TableTerms"];
+            /** @default 0 */
+            sit?: number | null;
+        };
+        /**
+         * BotOver
+         * @description The game is over, or the table was closed. `record`: where the whole game can be read.
+         */
+        BotOver: {
+            /** @enum {unknown} */
+            t: "over";
+            table: string;
+            seq: number;
+            record: string;
+            /** @default null */
+            ending?: Record<string, never> | null;
+            /** @default null */
+            next_table?: string | null;
+        };
         /** BotPlayer */
         BotPlayer: {
             level: string;
@@ -1536,9 +2043,56 @@ export interface components {
             /** @constant */
             event: "bot_replaced";
         };
-        /** BotWanted */
-        BotWanted: {
-            level?: string | null;
+        /** BotSeat */
+        BotSeat: {
+            seat?: number | null;
+            nonce?: string | null;
+        };
+        /**
+         * BotTable
+         * @description The whole table: the first line if no number was given, and again when the bot sits down or stands up.
+         */
+        BotTable: {
+            /** @enum {unknown} */
+            t: "table";
+            table: components["schemas"]["TableTold"];
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+        };
+        BotTableLine: components["schemas"]["BotTable"] | components["schemas"]["BotEntries"] | components["schemas"]["BotTurn"] | components["schemas"]["BotAsked"] | components["schemas"]["BotOver"] | components["schemas"]["BotGone"] | components["schemas"]["Alive"] | components["schemas"]["Behind"] | components["schemas"]["Ended"];
+        /**
+         * BotTurn
+         * @description It is the bot's turn. Told once for each decision on each stream; a move names the decision, so that one that is
+         *         sent twice, or comes too late, does no harm.
+         */
+        BotTurn: {
+            /** @enum {unknown} */
+            t: "turn";
+            table: string;
+            seq: number;
+            seat: number;
+            decision: number;
+            legal: string[];
+            view: Record<string, never>;
+            /** @default null */
+            clock?: components["schemas"]["ClockTold"] | null;
+            /** @default false */
+            together?: boolean;
+        };
+        /**
+         * Challenged
+         * @description Somebody invites the bot to a table: sit down there, or decline.
+         */
+        Challenged: {
+            /** @enum {unknown} */
+            t: "invited";
+            table: string;
+            game: string;
+            by: string;
+            name: string;
+            at: number;
         };
         /** ChannelChanged */
         ChannelChanged: {
@@ -1756,6 +2310,15 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * Ended
+         * @description The last line: the token was revoked, or the bot may not be here any more.
+         */
+        Ended: {
+            /** @enum {unknown} */
+            t: "ended";
+            fault: components["schemas"]["Fault"];
+        };
         /** EngineTold */
         EngineTold: {
             name: string;
@@ -1859,6 +2422,20 @@ export interface components {
             code: string;
             sentence: string;
             rule?: string | null;
+        };
+        /**
+         * Finished
+         * @description A game of the bot's is over, or its table was closed.
+         */
+        Finished: {
+            /** @enum {unknown} */
+            t: "over";
+            table: string;
+            game: string;
+            record: string;
+            at: number;
+            /** @default null */
+            ending?: Record<string, never> | null;
         };
         /** Fischer */
         Fischer: {
@@ -1968,6 +2545,14 @@ export interface components {
             table: string;
             fault: components["schemas"]["Fault"];
         };
+        /** GuestBotTold */
+        GuestBotTold: {
+            id: string;
+            name: string;
+            author: string;
+            here: boolean;
+            challenges: boolean;
+        };
         /** HadYouKnown */
         HadYouKnown: {
             number: number;
@@ -2013,6 +2598,19 @@ export interface components {
             version?: string;
             unwell?: string[];
             preparing?: string[];
+        };
+        /**
+         * Hello
+         * @description The first line: who you are. After it comes how things stand: invitations, tables where you sit.
+         */
+        Hello: {
+            /** @enum {unknown} */
+            t: "hello";
+            bot: string;
+            name: string;
+            /** @enum {unknown} */
+            scope: "play" | "watch";
+            at: number;
         };
         /** HintTold */
         HintTold: {
@@ -2134,6 +2732,22 @@ export interface components {
         KnownTold: {
             people: components["schemas"]["KnownPerson"][];
             link: string | null;
+        };
+        /** Ladder */
+        Ladder: {
+            game: string;
+            lines: components["schemas"]["LadderLine"][];
+        };
+        /** LadderLine */
+        LadderLine: {
+            bot: string;
+            name: string;
+            author: string;
+            games: number;
+            victories: number;
+            rating: number;
+            low: number;
+            high: number;
         };
         /** LanguageTold */
         LanguageTold: {
@@ -2362,6 +2976,18 @@ export interface components {
             /** @constant */
             do: "offer_draw";
         };
+        /** OpenTable */
+        OpenTable: {
+            table: string;
+            game: string;
+            seats: number;
+            free: number;
+            clock: string;
+            host: string;
+            name: string;
+            /** @default false */
+            invited?: boolean;
+        };
         /** Opened */
         Opened: {
             game: string;
@@ -2400,6 +3026,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             secret?: string | null;
             position?: {
                 [key: string]: unknown;
@@ -2445,6 +3076,23 @@ export interface components {
             after: number;
             lines?: string[][];
             standing?: string[];
+        };
+        /** OwnBot */
+        OwnBot: {
+            id: string;
+            name: string;
+            author: string;
+            since: number;
+            challenges: boolean;
+            here: boolean;
+            tokens: components["schemas"]["TokenTold"][];
+            seen?: number | null;
+        };
+        /** OwnBots */
+        OwnBots: {
+            bots: components["schemas"]["OwnBot"][];
+            most: number;
+            most_tokens: number;
         };
         /**
          * PageShown
@@ -2584,6 +3232,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             at: number;
             sit?: number[];
             names?: {
@@ -2845,6 +3498,14 @@ export interface components {
             /** @constant */
             do: "say";
         };
+        /** SeatRated */
+        SeatRated: {
+            who: string;
+            /** @default false */
+            level?: boolean;
+            /** @default false */
+            stood_in?: boolean;
+        };
         /** SeatReview */
         SeatReview: {
             seat: number;
@@ -2878,6 +3539,17 @@ export interface components {
             /** @default false */
             offered?: boolean;
             name?: string | null;
+        };
+        /**
+         * Seated
+         * @description The bot has a seat at a table that has not begun.
+         */
+        Seated: {
+            /** @enum {unknown} */
+            t: "seated";
+            table: string;
+            game: string;
+            at: number;
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableMessage"] | components["schemas"]["EntriesMessage"] | components["schemas"]["Ack"] | components["schemas"]["DeniedMessage"] | components["schemas"]["Presence"] | components["schemas"]["HouseMessage"] | components["schemas"]["Pong"] | components["schemas"]["LobbyMessage"] | components["schemas"]["MineMessage"] | components["schemas"]["Invited"] | components["schemas"]["Gone"];
         /** SetAside */
@@ -3164,6 +3836,12 @@ export interface components {
             departures?: ("position" | "edition" | "device")[];
             /** @default false */
             locked?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
+            guests?: components["schemas"]["SeatRated"][];
             removal?: number | null;
             ending?: {
                 [key: string]: unknown;
@@ -3195,6 +3873,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             game: string;
             seats?: number | null;
             options?: {
@@ -3239,6 +3922,11 @@ export interface components {
             pace?: ("calm" | "brisk" | "at_once") | boolean;
             /** @default false */
             several_seats?: boolean;
+            /**
+             * @default invited
+             * @enum {string}
+             */
+            guest_bots?: "invited" | "any" | "none";
             id: string;
             opened_at: number;
             /** @default false */
@@ -3327,12 +4015,57 @@ export interface components {
             /** @constant */
             event: "timed_out";
         };
+        /** TokenMade */
+        TokenMade: {
+            bot: string;
+            token: string;
+            bots: components["schemas"]["OwnBots"];
+        };
+        /** TokenTold */
+        TokenTold: {
+            id: string;
+            /** @enum {string} */
+            scope: "play" | "watch";
+            since: number;
+        };
+        /** TokenWanted */
+        TokenWanted: {
+            /**
+             * @default play
+             * @enum {string}
+             */
+            scope?: "play" | "watch";
+        };
         /** Transfer */
         Transfer: {
             code: string;
             expires_at: number;
             url: string;
             svg: string;
+        };
+        /**
+         * TurnAt
+         * @description A table waits for the bot since then; its stream has view and legal moves.
+         */
+        TurnAt: {
+            /** @enum {unknown} */
+            t: "turn";
+            table: string;
+            game: string;
+            seats: number[];
+            since: number;
+            at: number;
+        };
+        /**
+         * Unseated
+         * @description The bot does not sit there any more.
+         */
+        Unseated: {
+            /** @enum {unknown} */
+            t: "left";
+            table: string;
+            game: string;
+            at: number;
         };
         /**
          * UnwatchTable
@@ -3436,6 +4169,20 @@ export interface components {
             gap: number;
             frames: components["schemas"]["Moment"][];
         };
+        /** BotWanted */
+        guest_bots_BotWanted: {
+            name: string;
+            author: string;
+            /**
+             * @default play
+             * @enum {string}
+             */
+            scope?: "play" | "watch";
+        };
+        /** BotWanted */
+        shapes_BotWanted: {
+            level?: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3465,6 +4212,15 @@ export interface operations {
             };
             /** @description The request is malformed */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3519,6 +4275,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3577,6 +4342,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3624,6 +4398,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3678,6 +4461,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3725,6 +4517,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3781,6 +4582,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3828,6 +4638,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3884,6 +4703,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -3931,6 +4759,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3987,6 +4824,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4034,6 +4880,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4092,6 +4947,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4139,6 +5003,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4197,6 +5070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4244,6 +5126,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4302,6 +5193,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4349,6 +5249,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4407,6 +5316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4454,6 +5372,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4513,6 +5440,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4560,6 +5496,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4620,6 +5565,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4667,6 +5621,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4729,6 +5692,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4776,6 +5748,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4835,6 +5816,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4882,6 +5872,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4938,6 +5937,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -4985,6 +5993,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5045,6 +6062,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5092,6 +6118,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5151,6 +6186,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5198,6 +6242,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5263,6 +6316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5310,6 +6372,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5369,6 +6440,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5416,6 +6496,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5479,6 +6568,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5526,6 +6624,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5585,6 +6692,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5632,6 +6748,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5692,6 +6817,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5739,6 +6873,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5802,6 +6945,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5849,6 +7001,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5909,6 +7070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -5956,6 +7126,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6014,6 +7193,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6061,6 +7249,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6119,6 +7316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6166,6 +7372,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6224,6 +7439,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6271,6 +7495,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6327,6 +7560,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6374,6 +7616,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6430,6 +7681,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6477,6 +7737,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6533,6 +7802,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6580,6 +7858,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6638,6 +7925,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6685,6 +7981,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6741,6 +8046,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6788,6 +8102,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6844,6 +8167,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6891,6 +8223,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6949,6 +8290,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -6996,6 +8346,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7050,6 +8409,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7097,6 +8465,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7153,6 +8530,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7200,6 +8586,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7260,6 +8655,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7307,6 +8711,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7363,6 +8776,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7410,6 +8832,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7464,6 +8895,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7511,6 +8951,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7565,6 +9014,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7612,6 +9070,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7670,6 +9137,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7717,6 +9193,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7775,6 +9260,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7822,6 +9316,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7876,6 +9379,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -7923,6 +9435,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7981,6 +9502,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8028,6 +9558,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8082,6 +9621,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8129,6 +9677,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8183,6 +9740,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8230,6 +9796,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8286,6 +9861,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8333,6 +9917,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8387,6 +9980,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8434,6 +10036,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8488,6 +10099,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8535,6 +10155,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8593,6 +10222,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8640,6 +10278,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8694,6 +10341,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8741,6 +10397,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8799,6 +10464,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8846,6 +10520,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8900,6 +10583,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -8947,6 +10639,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9003,6 +10704,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9050,6 +10760,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9104,6 +10823,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9151,6 +10879,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9209,6 +10946,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9256,6 +11002,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9310,6 +11065,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9357,6 +11121,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9415,6 +11188,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9462,6 +11244,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9516,6 +11307,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9563,6 +11363,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9617,6 +11426,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9664,6 +11482,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9718,6 +11545,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9765,6 +11601,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9825,6 +11670,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9872,6 +11726,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9930,6 +11793,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -9977,6 +11849,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10031,6 +11912,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10078,6 +11968,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10132,6 +12031,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10179,6 +12087,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10235,6 +12152,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10282,6 +12208,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10342,6 +12277,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10389,6 +12333,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10443,6 +12396,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10490,6 +12452,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10544,6 +12515,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10591,6 +12571,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10647,6 +12636,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10694,6 +12692,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10750,6 +12757,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10797,6 +12813,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10857,6 +12882,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -10904,6 +12938,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10958,6 +13001,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11005,6 +13057,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11061,6 +13122,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11108,6 +13178,3213 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsGetOwnBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsMakeBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["guest_bots_BotWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMade"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsDeleteBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsChangeBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotChanged"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsTokensMakeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMade"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiMeBotsTokensRevokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot: string;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBots"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotsListBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestBotTold"][];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotsLadderGetLadder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ladder"][];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdInviteBotInviteBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotInvited"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotMeGetBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotMe"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotEventsGetEvents: {
+        parameters: {
+            query?: {
+                /** @description `at` of the last line: also games that ended after it. */
+                since?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdStreamGetStream: {
+        parameters: {
+            query?: {
+                /** @description The number of the last entry that the bot has. */
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesListOpenTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTable"][];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesOpenBotTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotOpening"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdGetBotTable: {
+        parameters: {
+            query?: {
+                /** @description The seat whose view is asked for; it must be yours. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdSightGetBotSight: {
+        parameters: {
+            query?: {
+                /** @description The seat whose view is asked for; it must be yours. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SightTold"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdRecordGetBotRecord: {
+        parameters: {
+            query?: {
+                /** @description The seat whose view is asked for; it must be yours. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRecord"] | components["schemas"]["PartialRecord"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdSitSit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotSeat"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdDeclineDeclineTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdMovesMakeMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotMove"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdLeaveLeaveTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdStartStartTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdResignResignTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdRematchWantRematch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdDrawAnswerDraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotAnswer"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiBotTablesTableIdTakeBackAnswerTakeBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotAnswer"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11162,6 +16439,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11209,6 +16495,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11267,6 +16562,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11314,6 +16618,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11372,6 +16685,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11419,6 +16741,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11479,6 +16810,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11526,6 +16866,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11584,6 +16933,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11631,6 +16989,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11687,6 +17054,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11734,6 +17110,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11794,6 +17179,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11841,6 +17235,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11897,6 +17300,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -11944,6 +17356,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11998,6 +17419,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12045,6 +17475,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12099,6 +17538,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12146,6 +17594,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12204,6 +17661,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12251,6 +17717,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12305,6 +17780,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12352,6 +17836,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12406,6 +17899,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12453,6 +17955,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12511,6 +18022,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12558,6 +18078,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12614,6 +18143,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12661,6 +18199,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12719,6 +18266,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12766,6 +18322,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12822,6 +18387,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12869,6 +18443,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12925,6 +18508,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -12972,6 +18564,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13026,6 +18627,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13073,6 +18683,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13129,6 +18748,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13176,6 +18804,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13233,6 +18870,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13280,6 +18926,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13319,7 +18974,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BotWanted"];
+                "application/json": components["schemas"]["shapes_BotWanted"];
             };
         };
         responses: {
@@ -13334,6 +18989,15 @@ export interface operations {
             };
             /** @description The request is malformed */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13388,6 +19052,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13445,6 +19118,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13492,6 +19174,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13548,6 +19239,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13595,6 +19295,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13651,6 +19360,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13698,6 +19416,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13754,6 +19481,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13801,6 +19537,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13857,6 +19602,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -13904,6 +19658,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13958,6 +19721,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14005,6 +19777,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14059,6 +19840,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14106,6 +19896,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14160,6 +19959,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14207,6 +20015,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14261,6 +20078,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14308,6 +20134,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14362,6 +20197,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
             /** @description Not allowed: another's seat, no house code, not the host */
             403: {
                 headers: {
@@ -14409,6 +20253,15 @@ export interface operations {
             };
             /** @description The Host header names another house */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -114,6 +114,57 @@ export type Said = {
         };
       };
     };
+    bots: {
+      title: string;
+      help: string;
+      how: string;
+      none: string;
+      name: string;
+      author: string;
+      make: string;
+      made: (parts: { name: string | number }) => string;
+      token: string;
+      copy: string;
+      copied: string;
+      kept: string;
+      secret: string;
+      listed: (parts: { name: string | number; author: string | number }) => string;
+      here: string;
+      seen: (parts: { day: string | number }) => string;
+      challenges: string;
+      token_line: (parts: { id: string | number; scope: string | number | boolean; day: string | number }) => string;
+      watching: string;
+      new_token: string;
+      new_token_of: (parts: { name: string | number }) => string;
+      revoke: string;
+      revoke_of: (parts: { id: string | number }) => string;
+      revoke_sure: string;
+      delete: string;
+      delete_of: (parts: { name: string | number }) => string;
+      delete_sure: string;
+      all: string;
+      page: {
+        title: string;
+        document: string;
+        help: string;
+        none: string;
+        here: string;
+        absent: string;
+        ladder: string;
+        ladder_help: string;
+        no_games: string;
+        bot: string;
+        games: string;
+        victories: string;
+        rating: string;
+        interval: string;
+      };
+      room: {
+        title: string;
+        invite: (parts: { name: string | number }) => string;
+        invited: (parts: { name: string | number }) => string;
+      };
+    };
     common: {
       house: string;
       loading: string;
@@ -1148,6 +1199,7 @@ export type Said = {
       listed: string;
       spectators: string;
       several_seats: string;
+      guest_bots: string;
       hints: string;
       hints_alone: string;
       substitute: string;
@@ -1193,6 +1245,11 @@ export type Said = {
         minutes: (parts: { count: number }) => string;
         hours: (parts: { count: number }) => string;
         days: (parts: { count: number }) => string;
+      };
+      guest_bots_may: {
+        invited: string;
+        any: string;
+        none: string;
       };
     };
     shelf: {

@@ -7,6 +7,7 @@ ceremonies.py     WebAuthn: making a passkey, and signing in with one
 connections.py    Reception: enforces time-outs (half-sent requests) and limits of connections, counted by address
 cookies.py        Visitor: identity, host and door cookies, and how long they live; Seals signs them
 devices.py        Devices: the browsers that are signed in as somebody, and those that were signed out
+guest_bots.py     GuestBots: programs that people bring along, and their tokens
 lookalikes.py     names that look alike, by Unicode's confusables
 names.py          People: the names of guests
 passkeys.py       Passkeys: a fingerprint, a face or a security key signs somebody in (WebAuthn)

@@ -83,6 +83,11 @@ class Admission:
         code = self.rules.house_code
         return code is None or hmac.compare_digest(mark.encode(), door_mark(self.seals, code, person).encode())
 
+    def mark_of(self, person: str) -> str:
+        """What somebody has who knows the house code; "": there is none."""
+        code = self.rules.house_code
+        return "" if code is None else door_mark(self.seals, code, person)
+
     def knows_code(self, text: str) -> bool:
         code = self.rules.house_code
         return code is not None and hmac.compare_digest(text.encode(), code.encode())
@@ -92,6 +97,13 @@ class Admission:
         code = self._settings.dice.token()
         await self._store.put_code(code, HOST, self._settings.clock.now() + LINK_LASTS)
         return code
+
+
+async def pass_of(store: Store, person: str) -> str:
+    """What somebody would have shown at the door who knows the house code that holds now, read off the store."""
+    data, key = await store.setting(DOORS), await store.setting(COOKIE_KEY)
+    code = msgspec.json.decode(data, type=AdmissionRules).house_code if data else None
+    return "" if code is None or key is None else door_mark(Seals(key), code, person)
 
 
 async def house_key(store: Store, dice: Dice) -> bytes:

@@ -22,6 +22,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from lumitheque.languages import choose
+from lumitheque.server.access.guest_bots import Pass
 
 WHO, DOOR, HOST = "lumitheque", "lumitheque_door", "lumitheque_host"
 LANGUAGE = "lumitheque_language"
@@ -68,6 +69,8 @@ class Visitor:
     agent: str
     secure: bool
     language: str
+    bot: Pass | None = None  # the guest bot whose token the request carries
+    bears_token: bool = False  # it carries one, though it may be none of ours
     welcome: bool = False  # this answer gives them a cookie
     given: list[bytes] = field(default_factory=list)  # and these, as Set-Cookie headers
 

@@ -14,7 +14,9 @@ from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.viewers import people_at
 from lumitheque.server.access.admission import DOORS, Admission
 from lumitheque.server.access.devices import SIGNED_OUT, Devices
+from lumitheque.server.access.guest_bots import BOT, TOKEN, GuestBots
 from lumitheque.server.access.sharers import SHARER, Sharers
+from lumitheque.server.guests.streams import GuestStreams
 from lumitheque.server.house import House
 from lumitheque.server.live.socket import Live
 from lumitheque.server.notices.invitations import INVITED
@@ -24,13 +26,23 @@ from lumitheque.tables.commands import HandToBot, Leave
 
 Work = tuple[What | Literal["removed"], str]
 MOST_SEATS = 1000  # tables from which one person is taken away
+HEEDED = (SIGNED_OUT, INVITED, SHARER, BOT, TOKEN)  # kinds of belongings
 log = logging.getLogger("lumitheque.server")
 
 
 class Removals:
-    def __init__(self, house: House, admission: Admission, devices: Devices, sharers: Sharers, live: Live) -> None:
+    def __init__(
+        self,
+        house: House,
+        admission: Admission,
+        devices: Devices,
+        sharers: Sharers,
+        live: Live,
+        guest_bots: GuestBots,
+        guest_streams: GuestStreams,
+    ) -> None:
         self._house, self._admission, self._devices, self._live = house, admission, devices, live
-        self._sharers = sharers
+        self._sharers, self._guest_bots, self._guest_streams = sharers, guest_bots, guest_streams
         self._due: dict[Work, None] = {}  # in its order, each once
         self._wake = asyncio.Event()
 
@@ -52,7 +64,7 @@ class Removals:
                     await asyncio.sleep(self._house.settings.recheck_seconds)
 
     def _changed(self, what: What, key: str) -> None:
-        if what != "belonging" or key.startswith((f"{SIGNED_OUT} ", f"{INVITED} ", f"{SHARER} ")):
+        if what != "belonging" or key.partition(" ")[0] in HEEDED:
             self._add((what, key))
 
     def _add(self, work: Work) -> None:
@@ -63,8 +75,10 @@ class Removals:
         """At this node or another. At once: nothing that somebody asks after they were removed is obeyed."""
         before, self._house.removed = self._house.removed, frozenset(self._admission.rules.removed)
         self._live.see_out()
+        self._guest_streams.see_out()
         for person in sorted(self._house.removed - before):
-            self._add(("removed", person))
+            for one in (person, *self._guest_bots.of(person)):
+                self._add(("removed", one))
 
     async def _try(self, work: Work) -> bool:
         """Whether it is done with, for better or worse; False: the store is in trouble."""
@@ -98,6 +112,10 @@ class Removals:
     async def _look_at_belonging(self, kind: str, person: str) -> None:
         if kind == INVITED:
             self._live.tell_invited(person)
+            self._guest_streams.tell_invited(person)
+        elif kind in (BOT, TOKEN):
+            await self._guest_bots.look_again(person)
+            self._guest_streams.see_out()
         elif kind == SHARER:
             self._live.see_off(person, await self._sharers.aside(person))
         else:
@@ -109,7 +127,9 @@ class Removals:
         house = self._house
         await self._admission.read()
         await self._devices.open()
+        await self._guest_bots.open()
         self._live.see_out()
+        self._guest_streams.see_out()
         for table_id in list(house.tables):
             await house.lose_if_deleted(table_id)
         seen = [people_at(live.table) for live in house.tables.values() if live.table is not None]

@@ -1,5 +1,8 @@
 """RequestGuard: checks of every request before a route sees it: origin, rate, identity, admission.
 
+Guest bots come by tokens, to their own door (`BOT_DOOR`) and nowhere else; their requests need no Origin, for no page
+can make a browser send a token. Cookies do not count there.
+
 Cross-site requests: a foreign page can make a browser send our cookies (hardly, they are SameSite=Lax). Browsers say
 where a request comes from in Sec-Fetch-Site and Origin, and requests from other sites may only read. Programs send
 neither header and may do everything. DNS rebinding: a page whose domain is made to resolve to this house would count as
@@ -8,6 +11,7 @@ ours, so the guard refuses requests whose Host header is not a name of the house
 
 import logging
 import time
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -28,9 +32,11 @@ from lumitheque.server.access.cookies import (
     read_cookies,
 )
 from lumitheque.server.access.devices import Devices, device_of_before, new_device
+from lumitheque.server.access.guest_bots import GuestBots, Pass, bearer
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
 from lumitheque.server.fault_pages import fault_page, wants_page
 from lumitheque.server.settings import HouseSettings
+from lumitheque.storage import StorageTrouble
 
 log = logging.getLogger("lumitheque.server")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -59,14 +65,20 @@ FOR_EVER = ("/assets/", "/local/")  # what lies there has a digest in its name; 
 LIVE = "/live"
 ONCE_A_MINUTE = Rate(1 / 60, 1)
 ME = "/api/me"
+BOT_DOOR = "/api/bot/"
 OPEN_DOORS = (ME, "/api/host/enter", "/api/words")  # what somebody may ask who does not know the house code yet
 
 
 class RequestGuard:
     def __init__(
-        self, settings: HouseSettings, admission: Admission, whereabouts: Whereabouts, devices: Devices
+        self,
+        settings: HouseSettings,
+        admission: Admission,
+        whereabouts: Whereabouts,
+        devices: Devices,
+        guest_bots: GuestBots,
     ) -> None:
-        limits, self._devices = settings.limits, devices
+        limits, self._devices, self._guest_bots = settings.limits, devices, guest_bots
         self._settings, self._admission, self._whereabouts = settings, admission, whereabouts
         self.commands, self.requests = Limiter(limits.commands), Limiter(limits.requests)
         self.addresses, self.guesses = Limiter(limits.address), Limiter(limits.guesses)
@@ -76,6 +88,7 @@ class RequestGuard:
         self.codes, self.pins = Limiter(limits.codes), Limiter(limits.pins)
         self.pictures, self.prints = Limiter(limits.pictures), Limiter(limits.prints)
         self.feeds, self.invitations = Limiter(limits.feeds), Limiter(limits.invitations)
+        self.bots = Limiter(limits.bots)
         self.letters, self.address_letters = Limiter(limits.letters), Limiter(limits.address_letters)
         self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
 
@@ -85,6 +98,8 @@ class RequestGuard:
 
     def greet(self, scope: Any) -> Visitor:
         """Whoever sends a request."""
+        if (token := bearer(scope["headers"])) is not None:
+            return self._greet_bot(scope, token)
         cookies, agent = read_cookies(scope["headers"]), agent_of(scope)
         person, device = identity(self.seals, cookies) or (None, None)
         known = None if person is None else device or device_of_before(self.seals, person, agent)
@@ -109,6 +124,39 @@ class RequestGuard:
         self._whereabouts.note(visitor.person, visitor.address)
         return visitor
 
+    def _greet_bot(self, scope: Any, token: str) -> Visitor:
+        """A guest bot, or whoever pretends to be one: `check` finds out."""
+        found, client = self._guest_bots.find(token), scope.get("client")
+        visitor = Visitor(
+            person="" if found is None else found.bot,
+            device="",
+            new=False,
+            renewed=False,
+            door="",
+            host=False,
+            host_until=0,
+            shared="",
+            address=neighbourhood(client[0]) if client else "",
+            agent=agent_of(scope),
+            secure=scope.get("scheme") in ("https", "wss"),
+            language=language_asked(scope, {}),
+            bot=found,
+            bears_token=True,
+        )
+        if found is not None:
+            self._whereabouts.note(found.bot, visitor.address)
+        return visitor
+
+    async def look_up_token(self, scope: Any) -> None:
+        """Learn of a token that was made beside this node, or at another one, a moment ago."""
+        token = bearer(scope["headers"])
+        if token is None or self._guest_bots.find(token) is not None:
+            return
+        client = scope.get("client")
+        if self.guesses.take(neighbourhood(client[0]) if client else "", time.monotonic()):
+            with suppress(StorageTrouble):
+                await self._guest_bots.look_up(token)
+
     async def greet_socket(self, scope: Any) -> Visitor:
         """Whoever opens a WebSocket; HouseFault if they may not."""
         headers = dict(scope["headers"])
@@ -118,6 +166,8 @@ class RequestGuard:
         if not self._is_own(headers, scope):
             raise HouseFault("forbidden_origin")
         visitor = self.greet(scope)
+        if visitor.bears_token:
+            raise HouseFault("bots_only")
         self._slow_down(self.addresses, visitor.address)
         self._slow_down(self.requests, visitor.person)
         if visitor.new:
@@ -151,6 +201,9 @@ class RequestGuard:
             raise HouseFault("websocket_only")
         if not path.startswith("/api/"):
             return
+        if visitor.bears_token or path.startswith(BOT_DOOR):
+            self._check_bot(scope, visitor)
+            return
         if scope["method"] not in SAFE and not self._is_own(dict(scope["headers"]), scope):
             raise HouseFault("forbidden_origin")
         self._slow_down(self.addresses, visitor.address)
@@ -161,6 +214,19 @@ class RequestGuard:
             self._welcome(visitor)
         if not path.startswith(OPEN_DOORS):
             self.admit(visitor)
+
+    def _check_bot(self, scope: Any, visitor: Visitor) -> None:
+        self._slow_down(self.addresses, visitor.address)
+        if not visitor.bears_token:
+            raise HouseFault("token_wanted")
+        if visitor.bot is None:
+            raise HouseFault("bad_token")
+        if not scope["path"].startswith(BOT_DOOR):
+            raise HouseFault("bots_only")
+        self._slow_down(self.bots, visitor.person)
+        if scope["method"] not in SAFE and visitor.bot.token.scope == "watch":
+            raise HouseFault("watching_token")
+        self.admit(visitor)
 
     def _check_name(self, headers: dict[bytes, bytes]) -> None:
         """Whether the house is called what a request calls it; programs of old call it nothing."""
@@ -180,6 +246,9 @@ class RequestGuard:
 
     def admit(self, visitor: Visitor) -> None:
         """HouseFault for somebody who may not be here: signed out, removed, or without the house code."""
+        if visitor.bot is not None:
+            self._admit_bot(visitor.bot)
+            return
         if self.is_signed_out(visitor):
             raise HouseFault("signed_out")
         if visitor.host:
@@ -187,6 +256,15 @@ class RequestGuard:
         if visitor.person in self._admission.rules.removed:
             raise HouseFault("removed")
         if not self._admission.admits(visitor.person, visitor.door):
+            raise HouseFault("house_code")
+
+    def _admit_bot(self, bot: Pass) -> None:
+        """A bot may be here if its owner may."""
+        if not self._guest_bots.is_in_force(bot):
+            raise HouseFault("bad_token")
+        if not {bot.owner, bot.bot}.isdisjoint(self._admission.rules.removed):
+            raise HouseFault("removed")
+        if not self._admission.admits(bot.owner, bot.token.door):
             raise HouseFault("house_code")
 
     def is_signed_out(self, visitor: Visitor) -> bool:
@@ -271,6 +349,7 @@ class FrontDoor:
         if scope["type"] != "http":
             await self._routes(scope, receive, send)
             return
+        await self._guard.look_up_token(scope)
         visitor = self._guard.greet(scope)
         scope.setdefault("state", {})["visitor"] = visitor
 
@@ -313,6 +392,8 @@ async def answer_fault(send: Any, fault: HouseFault, language: str, asked: Any) 
     else:
         body = msgspec.json.encode(said)
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"vary", b"accept")]
+    if fault.status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
     if fault.code == "too_many":
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": fault.status, "headers": headers})

@@ -1,9 +1,11 @@
 """The HTTP interface: one module per group of routes.
 
 absences.py  /api/me/absences: holidays and quiet hours
+bot_door.py  /api/bot: the door of guest bots: streams, moves
 devices.py   /api/me/devices, /api/me/key: where somebody is signed in, and their recovery key
 editions.py  /api/editions, /api/me/editions: boards and decks of somebody's own
 games.py     /api/games: the shelf
+guest_bots.py  /api/me/bots, /api/bots: whose bots there are, their tokens, the ladder
 health.py    /health, /ready, /metrics
 host.py      /api/host: what the host of the house may do
 identity_shapes.py  of those, the ones about devices, keys and the people who share a device

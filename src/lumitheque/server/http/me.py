@@ -22,6 +22,7 @@ from lumitheque.server.access.cookies import Visitor as TheVisitor
 from lumitheque.server.access.devices import new_device
 from lumitheque.server.access.names import clean_name
 from lumitheque.server.access.sharers import Sharer
+from lumitheque.server.http.guest_bots import forget_bot
 from lumitheque.server.http.routing import Address, Services, Visitor, delete, get, patch, post
 from lumitheque.server.http.shapes import HouseCode, Transfer
 from lumitheque.server.services import Services as TheServices
@@ -77,6 +78,8 @@ async def change_me(services: Services, visitor: Visitor, data: JSONBody[MeChang
 async def forget_me(services: Services, visitor: Visitor) -> Done:
     services.guard.count_farewell(visitor)
     is_kept = await services.house.people.is_kept(visitor.person)
+    for bot in services.guest_bots.of(visitor.person):
+        await forget_bot(services, visitor.person, bot)
     await services.erasure.forget(visitor.person)
     services.holidays.forget(visitor.person)
     if is_kept:

@@ -27,11 +27,13 @@ PageAsked = Annotated[str | None, QueryParameter(max_length=100, description="`m
 
 NO = {
     400: "The request is malformed",
+    401: "No token, or one that opens nothing (guest bots)",
     403: "Not allowed: another's seat, no house code, not the host",
     404: "Not found",
     408: "The request came too slowly",
     409: "Conflicts with the present state",
     413: "Too large",
+    422: "A rule forbids the move (guest bots)",
     421: "The Host header names another house",
     429: "Too many requests",
     503: "Unavailable: the house is paused, or starting",

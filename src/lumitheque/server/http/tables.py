@@ -25,8 +25,8 @@ from lumitheque.referee import GameRecord
 from lumitheque.server.access.cookies import Visitor as TheVisitor
 from lumitheque.server.http.routing import Address, PageAsked, SeatAsked, Services, TableId, Visitor, get, post
 from lumitheque.server.http.shapes import Invitation
-from lumitheque.server.live.announcing import twins_among
 from lumitheque.server.live.lobby import for_all
+from lumitheque.server.live.news import twins_among
 from lumitheque.server.services import Services as TheServices
 from lumitheque.server.taking_over import take_over
 from lumitheque.server.upkeep.preparing import check_prepared

@@ -6,21 +6,15 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from lumitheque.reception.faults import HouseFault, say_denied
-from lumitheque.reception.messages import EntriesMessage, Gone, Presence, TableMessage, write
-from lumitheque.reception.viewers import people_at, viewer_for
-from lumitheque.referee.views import Views
-from lumitheque.server.access.lookalikes import looks, twins
+from lumitheque.reception.messages import Presence, write
+from lumitheque.reception.viewers import viewer_for
 from lumitheque.server.access.names import People
 from lumitheque.server.live.live_table import LiveTable, Watcher
+from lumitheque.server.live.news import News
 from lumitheque.tables import (
     Denied,
     Entry,
-    EntryTold,
     Table,
-    Viewer,
-    tell_entry,
-    tell_state,
-    tell_table,
 )
 from lumitheque.tables.events import EVENTS
 
@@ -40,51 +34,15 @@ class Party(NamedTuple):
 NOBODY = Party([], 0)
 
 
-def twins_among(table: Table, named: dict[str, str], people: People) -> list[str]:
-    """The people whose names look alike, among those at the table and those in `named`; `seat:N` for a seat that has a
-    name of its own, because several people share a device. One of them may be called like the device's owner."""
-    names = {person: people.name(person) for person in people_at(table)} | named
-    for seat in range(len(table.places)):
-        place = table.places[seat]
-        if place.name is not None and looks(place.name).isdisjoint(looks(names.get(place.person or "", ""))):
-            names[f"seat:{seat}"] = place.name
-    return twins(names)
-
-
-def table_text(table: Table, viewer: Viewer, people: People) -> bytes:
-    names = {person: people.name(person) for person in sorted(people_at(table))}
-    return write(TableMessage(tell_table(table, viewer), names, twins_among(table, names, people)))
-
-
-def entries_text(
-    table: Table, entries: list[Entry], viewer: Viewer, people: People, views: Views | None = None
-) -> bytes:
-    told, names = list[EntryTold](), dict[str, str]()
-    for entry in entries:
-        shown = tell_entry(table, entry, viewer)
-        told.append(shown)
-        if person := shown.event.introduces:
-            names[person] = people.name(person)
-    alike = twins_among(table, names, people) if names else []
-    return write(EntriesMessage(table.id, told, tell_state(table, viewer, views), names, alike))
-
-
 def announce(live: LiveTable, entries: list[Entry], people: People) -> None:
-    """Send new entries to every watcher, each as they may know them."""
+    """Tell every watcher of new entries, each as they may know them."""
     table = live.table
     assert table is not None
-    texts: dict[tuple[int | None, bool], bytes] = {}
-    views = None if table.referee is None else Views(table.referee)
+    news = News(table, entries, people)
     moved = not MOVE_VIEWERS.isdisjoint(map(type, map(EVENT, entries)))
     for watcher in list(live.watchers):
-        if moved and not _still_sees(table, watcher, people):
-            continue
-        viewer = watcher.viewer
-        kind = (viewer.seat, watcher.person in table.places.people)
-        text = texts.get(kind)
-        if text is None:
-            text = texts[kind] = entries_text(table, entries, viewer, people, views)
-        watcher.post(text)
+        if not moved or _still_sees(table, watcher, people):
+            watcher.hear(news)
     live.told = table.seq
 
 
@@ -98,13 +56,12 @@ def _still_sees(table: Table, watcher: Watcher, people: People) -> bool:
     except (HouseFault, Denied) as why:
         language = watcher.language
         fault = why.fault(language) if isinstance(why, HouseFault) else say_denied(why, language)
-        watcher.post(write(Gone(table.id, fault)))
-        watcher.lose()
+        watcher.lose(table.id, fault)
         return False
     if viewer == before:
         return True
     watcher.viewer = viewer
-    watcher.post(table_text(table, viewer, people))
+    watcher.see(table, people)
     return False
 
 

@@ -1,24 +1,31 @@
-"""LiveTable: a table in memory with its watchers. This module imports nothing of the house, so that everybody in it can
-import this one."""
+"""LiveTable: a table in memory with its watchers. This module imports nothing of the house but what is told, so that
+everybody in it can import this one."""
 
 import asyncio
 import time
 from typing import Protocol
 
+from lumitheque.reception.faults import Fault
+from lumitheque.reception.messages import MineMessage
+from lumitheque.server.access.names import People
+from lumitheque.server.live.news import News
 from lumitheque.tables import Table, Viewer
 
 
 class Reader(Protocol):
-    """A socket that is sent texts."""
+    """A socket that is sent texts, or a stream of a guest bot."""
 
     person: str
 
     def post(self, text: bytes) -> None:
         """Send the text, or queue it for a slow reader."""
 
+    def tell_own(self, message: MineMessage) -> None:
+        """Tell of their own tables that changed."""
+
 
 class Watcher(Reader, Protocol):
-    """A socket that looks at a table."""
+    """A reader that looks at a table."""
 
     viewer: Viewer
     shown: bool  # on a screen, not behind other tabs
@@ -26,8 +33,14 @@ class Watcher(Reader, Protocol):
     @property
     def language(self) -> str: ...
 
-    def lose(self) -> None:
-        """Detach the watcher from its table: the table is gone, or not for this viewer any more."""
+    def hear(self, news: News) -> None:
+        """Send new entries, as this viewer may know them."""
+
+    def see(self, table: Table, people: People) -> None:
+        """Send the whole table: the viewer looks from another seat now."""
+
+    def lose(self, table: str, fault: Fault) -> None:
+        """Say why, and detach the watcher: its table is gone, or not for this viewer any more."""
 
 
 class Sender(Watcher, Protocol):

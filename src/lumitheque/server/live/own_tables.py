@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 
-from lumitheque.reception.messages import MineMessage, write
+from lumitheque.reception.messages import MineMessage
 from lumitheque.server.live.live_table import Reader
 from lumitheque.tables import TableNote
 
@@ -48,9 +48,9 @@ class OwnTables:
                 news.setdefault(person, []).append(note)
                 self._remember(person, note)
         for person, tables in news.items():
-            text = write(MineMessage(tables, await self._names(tables)))
+            message = MineMessage(tables, await self._names(tables))
             for reader in list(self._readers.get(person, ())):
-                reader.post(text)
+                reader.tell_own(message)
 
     def _remember(self, person: str, note: TableNote) -> None:
         if person not in note.people:

@@ -1,7 +1,8 @@
-"""The schema of the WebSocket's messages, as components of the OpenAPI document.
+"""The schema of the WebSocket's messages and of guest bots' streams, as components of the OpenAPI document.
 
 OpenAPI has no place for a WebSocket, but its components can be referred to by anyone. `ClientMessage` and
-`ServerMessage` are the two unions; one generator makes the page's types of both interfaces from the one document.
+`ServerMessage` are its two unions, `BotTableLine` and `BotEventLine` those of the streams; one generator makes the
+page's types of all interfaces from the one document.
 """
 
 from typing import Any
@@ -11,12 +12,18 @@ from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from lumitheque.reception.messages import ClientMessage, ServerMessage
+from lumitheque.server.guests.lines import EventLine, TableLine
 
-UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
+UNIONS = {
+    "ClientMessage": ClientMessage,
+    "ServerMessage": ServerMessage,
+    "BotTableLine": TableLine,
+    "BotEventLine": EventLine,
+}
 
 
 def message_schemas() -> dict[str, Any]:
-    """JSON Schemas by name: the two unions, and every struct that their messages contain."""
+    """JSON Schemas by name: the unions, and every struct that their messages contain."""
     unions, structs = msgspec.json.schema_components(UNIONS.values(), ref_template="#/components/schemas/{name}")
     return {**structs, **dict(zip(UNIONS, unions, strict=True))}
 

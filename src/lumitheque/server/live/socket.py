@@ -33,16 +33,18 @@ from lumitheque.reception.messages import (
 )
 from lumitheque.reception.viewers import people_at, viewer_for
 from lumitheque.server.access.cookies import Visitor, identity_cookie, language_asked, read_cookies
+from lumitheque.server.access.names import People
 from lumitheque.server.access.request_guard import RequestGuard
 from lumitheque.server.bots.pacing import skip
 from lumitheque.server.built_page import build_mark
 from lumitheque.server.errors import say_trouble
 from lumitheque.server.house import House
-from lumitheque.server.live.announcing import entries_text, note_leaving, table_text
+from lumitheque.server.live.announcing import note_leaving
 from lumitheque.server.live.live_table import LiveTable
+from lumitheque.server.live.news import News, entries_text, table_text
 from lumitheque.server.live.send_queue import METERED, TELL, SendQueue, Tell
 from lumitheque.storage import StorageTrouble
-from lumitheque.tables import Actor, Denied, Viewer
+from lumitheque.tables import Actor, Denied, Table, Viewer
 
 log = logging.getLogger("lumitheque.server")
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -86,7 +88,7 @@ class Live:
         self.sockets.add(socket)
         house.sockets = len(self.sockets)
         try:
-            await socket.hear(receive, send)
+            await socket.listen(receive, send)
         except asyncio.CancelledError:
             if not socket.send_queue.gone:  # the server shuts down; otherwise `give_up` cancelled this task
                 raise
@@ -186,6 +188,15 @@ class Socket:
     def answer(self, text: bytes) -> None:
         self.send_queue.put(text, lasting=True)
 
+    def hear(self, news: News) -> None:
+        self.post(news.text(self.viewer))
+
+    def see(self, table: Table, people: People) -> None:
+        self.post(table_text(table, self.viewer, people))
+
+    def tell_own(self, message: messages.MineMessage) -> None:
+        self.post(write(message))
+
     def acknowledge(self, key: str, seq: int) -> None:
         self.answer(write(Ack(key, seq)))
 
@@ -203,7 +214,7 @@ class Socket:
 
     # --- what is heard -----------------------------------------------------------------------------------------------
 
-    async def hear(self, receive: Receive, send: Any) -> None:
+    async def listen(self, receive: Receive, send: Any) -> None:
         house = self._house
         most, tally = house.settings.limits.message, house.tally
         try:
@@ -338,7 +349,8 @@ class Socket:
         note_leaving(live, self.person)
         self._house.presence.tell(live)
 
-    def lose(self) -> None:
+    def lose(self, table: str, fault: Fault) -> None:
+        self.post(write(messages.Gone(table, fault)))
         self.lose_table()
 
     async def _fresh_table(self) -> bytes | None:

@@ -37,9 +37,14 @@ class Invitations:
                 raise HouseFault("not_inviting")
             return other not in table.places.people and other not in table.moderation.removed
 
-        is_wanted_there = await self._house.look(table_id, is_wanted)
+        if not await self._house.look(table_id, is_wanted) or await self._acquaintances.has_blocked(other, person):
+            return False
+        return await self.keep(person, table_id, other)
+
+    async def keep(self, person: str, table_id: str, other: str) -> bool:
+        """Keep an invitation; False if there is one to this table."""
         store, waiting = self._house.store, await asked(self._house.store, other)
-        if not is_wanted_there or table_id in waiting or await self._acquaintances.has_blocked(other, person):
+        if table_id in waiting:
             return False
         for surplus in sorted(waiting, key=lambda one: waiting[one].at)[: max(0, len(waiting) - MOST + 1)]:
             await store.drop_belonging(other, INVITED, surplus)

@@ -2,7 +2,7 @@
 import { cast, keepPace, recallPace, usualSeats, type Pace } from "../../house/fitting";
 import type { LinkGame } from "../../house/link_game";
 import { keep, recall } from "../../parts/device";
-import type { GameTold, Opening, Value } from "../../house/types";
+import type { GameTold, Opening, Value, WhichGuestBots } from "../../house/types";
 
 /** Who is to sit somewhere: a person at this device, a friend who comes by the link, a bot of a level. */
 export type Who = "here" | "friend" | `bot:${string}`;
@@ -23,6 +23,7 @@ export class Plan {
   listed = $state(false);
   spectators = $state(true);
   severalSeats = $state(false);
+  guestBots = $state<WhichGuestBots>("invited");
   hints = $state(false);
   substitute = $state(""); // a level; empty: nobody
   away = $state(0); // seconds of absence after which it plays by itself; 0: never
@@ -153,6 +154,7 @@ export class Plan {
         listed: this.listed,
         spectators: this.spectators,
         several_seats: this.severalSeats,
+        guest_bots: this.guestBots,
         hints: this.hints,
         substitute: this.substitute || null,
         away: this.substitute ? this.away : 0,

@@ -10,10 +10,11 @@ export const isOpener = (sitting: TableSitting): boolean => sitting.told.host ==
 export const freePlaces = (sitting: TableSitting): number[] =>
   sitting.state.sitters.flatMap((place, seat) => (place.sitter ? [] : [seat]));
 
-/** People who sit here and have no tab at the table. */
+/** People who sit here and have no tab at the table; a guest bot comes when the game begins. */
 export function awaited(sitting: TableSitting): string[] {
   const people = sitting.state.sitters.flatMap(({ sitter }) => (sitter?.kind === "human" ? [sitter.person] : []));
-  return [...new Set(people)].filter((person) => person !== me.id && !sitting.here.includes(person));
+  const isAway = (person: string) => person !== me.id && !person.startsWith("bot-") && !sitting.here.includes(person);
+  return [...new Set(people)].filter(isAway);
 }
 
 /** Whoever opened the table begins; if they are away, anybody who sits there. */
