@@ -7,7 +7,7 @@
     records.py     check, trace, random
     bots.py        bots, hint; reviewing.py: review
     exercise.py    exercise
-    printing.py    print
+    printing.py    print; judging.py: edition judge
     serve.py       serve; worker.py: worker
     keeping.py     backup, export, import, replay-all; doctor.py: doctor
     arena.py       arena; standings.py: its progress and tables
@@ -18,7 +18,8 @@
                    origins.py says where a rule comes from
     errors.py      errors in the language of the terminal, by the `errors.toml` of each language
 
-Exit statuses are a contract: 0 fine; 1 a record does not hold; 2 bad input or a move that is refused.
+Exit statuses are a contract: 0 fine; 1 a record does not hold, or something is wrong with an
+edition that was judged; 2 bad input or a move that is refused.
 """
 
 import os

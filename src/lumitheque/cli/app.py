@@ -46,6 +46,7 @@ for number, (name, place) in enumerate(COMMANDS.items()):
 
 edition = App(name="edition", help="Boards and decks as files.", sort_key=len(COMMANDS))
 edition.command("lumitheque.cli.shelf:check_edition", name="check")
+edition.command("lumitheque.cli.judging:judge", name="judge")
 app.command(edition)
 
 
@@ -54,3 +55,4 @@ def import_all() -> None:
     for name in COMMANDS:
         app[name]
     edition["check"]
+    edition["judge"]

@@ -40,7 +40,7 @@ def tell_judgement(judgement: Judgement, language: str) -> JudgementTold:
     return JudgementTold(
         judgement,
         against,
-        fill(say["wrong" if found else "sound"], language, parts),
+        fill(say["wrong" if found else "sound" if judgement.settled else "nothing"], language, parts),
         fill(say["unsettled"], language, {"count": still_open}) if still_open else None,
         fill(say["level"], language, parts),
         fill(say["bots"], language, parts),
