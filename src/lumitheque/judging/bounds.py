@@ -68,9 +68,12 @@ class Difference:
 
     def __init__(self, error: float) -> None:
         self._bets = Bets(GRID, error)
+        self.samples: list[float] = []
 
-    def add(self, mine: float, ours: float) -> None:
-        self._bets.add((mine - ours + 1) / 2)
+    def add(self, sample: float) -> None:
+        """The figure of one less that of the other: between -1 and 1."""
+        self.samples.append(sample)
+        self._bets.add((sample + 1) / 2)
 
     @property
     def number(self) -> int:

@@ -17,6 +17,16 @@ ROOMY = 0.02  # a figure this far beyond its limit, and not known yet, is worth 
 SHOWN = 3  # cards or rooms of a kind that are told though nothing is wrong: the nearest to the limit
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """All that is known after so many deals."""
+
+    deals: int
+    games: int
+    mine: dict[str, tuple[int, float]]
+    ours: dict[str, tuple[int, float]]
+    apart: dict[str, list[float]]
+
+
 class Judge:
     def __init__(self, sides: Sides, seed: str, most: int) -> None:
         self.sides, self.seed, self.most = sides, seed, most
@@ -41,12 +51,12 @@ class Judge:
         self._waiting[played.number] = played
         while not self.is_enough and self._next in self._waiting:
             for deal in self._waiting.pop(self._next).deals:
-                self._count(deal)
+                self.count(deal)
             self._next += 1
-            self.is_settled = self.deals >= LEAST and self._is_settled()
         return self.is_enough
 
-    def _count(self, deal: DealPlayed) -> None:
+    def count(self, deal: DealPlayed) -> None:
+        """Take the next deal in; every so often it is asked whether that is enough."""
         self.deals, self.games = self.deals + 1, self.games + deal.games
         for key, sample in deal.mine.items():
             if key in self._mine:
@@ -56,7 +66,29 @@ class Judge:
                 self._ours[key].add(sample)
         for key, apart in self._apart.items():
             if key in deal.mine and key in deal.ours:
-                apart.add(deal.mine[key], deal.ours[key])
+                apart.add(deal.mine[key] - deal.ours[key])
+        if self.deals % BATCH == 0:
+            self.is_settled = self.deals >= LEAST and self._is_settled()
+
+    # --- to go on another time ---------------------------------------------------------------------------------------
+
+    def kept(self) -> Kept:
+        return Kept(
+            self.deals,
+            self.games,
+            {key: (share.number, share.total) for key, share in self._mine.items() if share.number},
+            {key: (share.number, share.total) for key, share in self._ours.items() if share.number},
+            {key: apart.samples for key, apart in self._apart.items()},
+        )
+
+    def resume(self, kept: Kept) -> None:
+        """Go on from there, before any deal is counted."""
+        self.deals, self.games, self._next = kept.deals, kept.games, kept.deals // BATCH
+        for known, shares in ((kept.mine, self._mine), (kept.ours, self._ours)):
+            shares.update({key: Share(*numbers) for key, numbers in known.items() if key in shares})
+        for key, samples in kept.apart.items():
+            for sample in samples:
+                self._apart[key].add(sample)
 
     # --- what is known ---------------------------------------------------------------------------------------------
 
@@ -159,8 +191,3 @@ def party(sides: Sides, mine: bool) -> Party:
     if note is None:
         return Party(None, None, terms.options, built_in=True)
     return Party(note.name, note.sha256, terms.options, built_in=note.text is None)
-
-
-def whole_batches(deals: int) -> int:
-    """So many deals as whole batches have."""
-    return -(-deals // BATCH) * BATCH
