@@ -9,7 +9,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from lumitheque.games import find
-from lumitheque.games.edition import load_edition
+from lumitheque.games.edition import load_edition, read_edition
+from lumitheque.judging.judge import Judge
+from lumitheque.judging.opening import DEALS, sides_of
+from lumitheque.judging.playing import Playing, batches
+from lumitheque.judging.shapes import Appraisal
 
 Row = dict[str, str]
 
@@ -28,6 +32,17 @@ class Sound(NamedTuple):
     game: str
     make: Callable[[], str]
     seats: int
+
+
+def judged(case: Planted | Sound, deals: int = DEALS, seed: str = "0" * 32) -> Appraisal:
+    """What the judge says of it, on one core."""
+    game = find(case.game)
+    sides = sides_of(game, case.seats, {}, read_edition(game, case.make(), "case", "case"))
+    judge, play = Judge(sides, seed, deals), Playing(sides)
+    for batch in batches(sides, deals, seed):
+        if judge.see(play(batch)):
+            break
+    return judge.appraisal()
 
 
 def ours(game: str) -> str:

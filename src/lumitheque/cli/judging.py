@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from lumitheque.games.game import Game
     from lumitheque.judging.judge import Judge
     from lumitheque.judging.playing import Sides
-    from lumitheque.judging.telling import FindingTold, JudgementTold
+    from lumitheque.judging.telling import AppraisalTold, FindingTold
 
 EVERY = 10.0  # seconds between lines where there is no terminal
 BOTH_SIDES = {"lumens": (2, 4)}  # players with whom every board of an edition is played
@@ -92,12 +92,12 @@ def judge(
         if not finished:
             break
     if json:
-        say_json({"judgements": told})
+        say_json({"appraisals": told})
     else:
         show(told, say)
     if not finished:
         return INTERRUPTED
-    return FAILED if any(one.judgement.found for one in told) else FINE
+    return FAILED if any(one.appraisal.found for one in told) else FINE
 
 
 def open_trial(file: str, trial: Trial, say: Speech) -> "list[Sides]":
@@ -157,12 +157,12 @@ def find_runner(where: Where, say: Speech) -> "Runner":
 
 def try_out(
     sides: "Sides", trial: Trial, seconds: float | None, runner: "Runner", quiet: bool, say: Speech
-) -> "tuple[JudgementTold, bool]":
+) -> "tuple[AppraisalTold, bool]":
     """Play until it is enough; False if somebody stopped it before."""
     from lumitheque.judging.judge import Judge
     from lumitheque.judging.opening import DEALS
     from lumitheque.judging.playing import Playing, batches
-    from lumitheque.judging.telling import tell_judgement
+    from lumitheque.judging.telling import tell_appraisal
     from lumitheque.referee.records import read_seed
 
     judge = Judge(sides, read_seed(trial.seed or "0"), trial.games or DEALS)
@@ -181,7 +181,7 @@ def try_out(
                 raise
             complain(say("judge.interrupted", deals=say.count("arena.deals", judge.deals)))
             finished = False
-    return tell_judgement(judge.judgement(), say.language), finished
+    return tell_appraisal(judge.appraisal(), say.language), finished
 
 
 @contextmanager
@@ -217,16 +217,16 @@ def show_progress(judge: "Judge", quiet: bool, say: Speech) -> "Iterator[Any]":
 # --- the report -------------------------------------------------------------------------------------------------------
 
 
-def show(told: "list[JudgementTold]", say: Speech) -> None:
+def show(told: "list[AppraisalTold]", say: Speech) -> None:
     from lumitheque.cli.telling import Screen
     from lumitheque.games import find
 
     screen = Screen()
     for one in told:
-        judgement = one.judgement
-        title = find(judgement.game).words(say.language)["title"]
-        name = judgement.mine.name or title
-        screen.print(say("judge.title", game=title, name=name, against=one.against, seats=judgement.seats))
+        appraisal = one.appraisal
+        title = find(appraisal.game).words(say.language)["title"]
+        name = appraisal.mine.name or title
+        screen.print(say("judge.title", game=title, name=name, against=one.against, seats=appraisal.seats))
         screen.print()
         show_findings(one, screen)
         screen.print(table_of(one, say))
@@ -236,7 +236,7 @@ def show(told: "list[JudgementTold]", say: Speech) -> None:
         screen.print()
 
 
-def show_findings(told: "JudgementTold", screen: "Screen") -> None:
+def show_findings(told: "AppraisalTold", screen: "Screen") -> None:
     from rich.text import Text
 
     found = [one for one in told.findings if one.finding.standing == "found"]
@@ -248,7 +248,7 @@ def show_findings(told: "JudgementTold", screen: "Screen") -> None:
     screen.print()
 
 
-def table_of(told: "JudgementTold", say: Speech) -> "Table":
+def table_of(told: "AppraisalTold", say: Speech) -> "Table":
     from rich import box
     from rich.table import Table
 

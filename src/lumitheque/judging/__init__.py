@@ -5,7 +5,7 @@
     bounds.py     intervals that hold however often one looks
     questions.py  what is asked of a game, and from which figure on it is a finding
     judge.py      deals come in, questions are settled, and enough is enough
-    shapes.py     Judgement and Finding, as JSON
+    shapes.py     Appraisal and Finding, as JSON
     telling.py    the same in sentences, with proposals
     opening.py    what is judged against what, from an edition and options
 

@@ -1,7 +1,7 @@
 """The judge: deals come in, in their order; each question is settled as soon as it can be, and then it is enough.
 
 Batches may arrive in any order, from anywhere. They are counted in the order of their deals, and looked at after each:
-so the same seed and the same number of deals give the same judgement on any machine, however many play.
+so the same seed and the same number of deals give the same appraisal on any machine, however many play.
 """
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from lumitheque.judging.bounds import Difference, Share
 from lumitheque.judging.playing import BATCH, EQUAL, WEAK, BatchPlayed, DealPlayed, Sides
 from lumitheque.judging.questions import ERROR, GRAVE, Question, questions
-from lumitheque.judging.shapes import Figure, Finding, Judgement, Party, Severity, Standing
+from lumitheque.judging.shapes import Appraisal, Figure, Finding, Party, Severity, Standing
 
 LEAST = 200  # deals before it can be enough
 HALF = 0.5  # of the error for the whole game, the rest for cards and rooms
@@ -129,13 +129,13 @@ class Judge:
 
     # --- what is handed over ---------------------------------------------------------------------------------------
 
-    def judgement(self) -> Judgement:
+    def appraisal(self) -> Appraisal:
         """What is known now; may be asked for at any time."""
         terms = self.sides.mine
         findings = [self._finding(question) for question in self.whole] + self._told_items()
         order: dict[str, int] = {"found": 0, "open": 1, "fine": 2}
         findings.sort(key=lambda one: (order[one.standing], one.severity != "grave"))
-        return Judgement(
+        return Appraisal(
             game=terms.game,
             rules=terms.rules,
             seats=terms.seats,

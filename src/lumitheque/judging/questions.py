@@ -13,7 +13,7 @@ from lumitheque.games.luminis import record as luminis
 from lumitheque.judging.playing import Sides, edition_of
 from lumitheque.judging.watching import cell_name, pipe_kind_of
 
-ERROR = 0.05  # the probability that anything sound is flagged at all, in one judgement
+ERROR = 0.05  # the probability that anything sound is flagged at all, in one appraisal
 EVEN_GIVE = 0.05  # from an even share of victories
 STRONG_CARD = 0.35  # above an even share: whoever builds the card wins so often
 

@@ -1,17 +1,17 @@
-"""Judgement and Finding: what the judge hands over, also as JSON."""
+"""Appraisal and Finding: what the judge hands over, also as JSON."""
 
 from typing import Literal
 
 import msgspec
 
-VERSION = 1  # raised when a judgement of before would come out differently
+VERSION = 1  # raised when an appraisal of before would come out differently
 
 Standing = Literal["found", "fine", "open"]
 Severity = Literal["grave", "slight", "none"]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A share or a difference, with an interval that holds together with all others of a judgement."""
+    """A share or a difference, with an interval that holds together with all others of an appraisal."""
 
     rate: float
     low: float
@@ -42,7 +42,7 @@ class Party(msgspec.Struct, frozen=True):
     built_in: bool
 
 
-class Judgement(msgspec.Struct, kw_only=True):
+class Appraisal(msgspec.Struct, kw_only=True):
     version: int = VERSION
     game: str
     rules: int

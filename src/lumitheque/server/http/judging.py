@@ -7,12 +7,12 @@ from msgspec import Meta, Struct
 
 from lumitheque.reception.shapes import EditionDrawn
 from lumitheque.server.http.routing import Services, Visitor, delete, get, post
-from lumitheque.server.study.judging_room import JudgementAnswer
+from lumitheque.server.study.judging_room import AppraisalAnswer
 
-JudgementName = Annotated[str, PathParameter(pattern="^j-[0-9a-f]{32}$")]
+AppraisalName = Annotated[str, PathParameter(pattern="^j-[0-9a-f]{32}$")]
 
 
-class JudgementWanted(Struct, forbid_unknown_fields=True):
+class AppraisalWanted(Struct, forbid_unknown_fields=True):
     """A board or deck, and for how many players it is judged."""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -27,7 +27,7 @@ class JudgementWanted(Struct, forbid_unknown_fields=True):
     summary="Have bots try a board or deck; ask again for how far they are",
     status_code=200,
 )
-async def wish_judgement(services: Services, visitor: Visitor, data: JSONBody[JudgementWanted]) -> JudgementAnswer:
+async def wish_appraisal(services: Services, visitor: Visitor, data: JSONBody[AppraisalWanted]) -> AppraisalAnswer:
     """It is compared with ours, in the background. What is judged already is there at once."""
     services.guard.count_study(visitor)
     drawn = EditionDrawn(data.game, data.text)
@@ -35,15 +35,15 @@ async def wish_judgement(services: Services, visitor: Visitor, data: JSONBody[Ju
 
 
 @get("/api/editions/judge/{name:str}", tags=["editions"], summary="What bots say of it, or how far they are")
-async def get_judgement(services: Services, visitor: Visitor, name: JudgementName) -> JudgementAnswer:
+async def get_appraisal(services: Services, visitor: Visitor, name: AppraisalName) -> AppraisalAnswer:
     services.guard.count_study(visitor)
     return await services.judging.tell(name, visitor)
 
 
 @delete("/api/editions/judge/{name:str}", tags=["editions"], summary="Call off what you wished", status_code=200)
-async def call_off_judgement(services: Services, visitor: Visitor, name: JudgementName) -> JudgementAnswer:
+async def call_off_appraisal(services: Services, visitor: Visitor, name: AppraisalName) -> AppraisalAnswer:
     services.guard.count_study(visitor)
     return await services.judging.call_off(name, visitor)
 
 
-ROUTES = [wish_judgement, get_judgement, call_off_judgement]
+ROUTES = [wish_appraisal, get_appraisal, call_off_appraisal]

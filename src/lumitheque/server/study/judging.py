@@ -16,17 +16,17 @@ from lumitheque.games.game import Value
 from lumitheque.judging.judge import Judge, Kept
 from lumitheque.judging.opening import DEALS, sides_of
 from lumitheque.judging.playing import play_deal
-from lumitheque.judging.shapes import VERSION, Judgement
+from lumitheque.judging.shapes import VERSION, Appraisal
 from lumitheque.referee.checking import game_seed
 from lumitheque.storage import StoredReview
 
-JUDGED = "j-"  # how the names of judgements begin: no table and no review has such a name
+JUDGED = "j-"  # how the names of appraisals begin: no table and no review has such a name
 PIECE = 0.25  # seconds after which bots may have their turn
 SEED = "0" * 32
 
 
 class JudgeOrder(msgspec.Struct, frozen=True):
-    """What is to be judged. Nobody's name is in it: whoever has the same drawing has the same judgement."""
+    """What is to be judged. Nobody's name is in it: whoever has the same drawing has the same appraisal."""
 
     game: str
     rules: int
@@ -44,11 +44,11 @@ class JudgeOrder(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What is kept of a judgement that is not done: to go on from, and to be shown."""
+    """What is kept of an appraisal that is not done: to go on from, and to be shown."""
 
     version: int
     kept: Kept
-    judgement: Judgement
+    appraisal: Appraisal
 
 
 def order_of(held: StoredReview) -> JudgeOrder:
@@ -68,7 +68,7 @@ def tried_of(parts: bytes | None) -> Tried | None:
 
 
 class JudgeWork:
-    """A judgement under way. Its methods run in a thread, one after the other."""
+    """An appraisal under way. Its methods run in a thread, one after the other."""
 
     def __init__(self, order: JudgeOrder, begun: bytes | None) -> None:
         game = find(order.game)
@@ -90,7 +90,7 @@ class JudgeWork:
         return judge.is_enough
 
     def parts(self) -> bytes:
-        return zlib.compress(msgspec.json.encode(Tried(VERSION, self._judge.kept(), self._judge.judgement())), 1)
+        return zlib.compress(msgspec.json.encode(Tried(VERSION, self._judge.kept(), self._judge.appraisal())), 1)
 
     def done(self) -> bytes:
-        return zlib.compress(msgspec.json.encode(self._judge.judgement()))
+        return zlib.compress(msgspec.json.encode(self._judge.appraisal()))

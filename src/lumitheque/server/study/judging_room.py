@@ -8,8 +8,8 @@ import msgspec
 
 from lumitheque.games import find
 from lumitheque.games.game import GameError, Value
-from lumitheque.judging.shapes import Judgement
-from lumitheque.judging.telling import JudgementTold, tell_judgement
+from lumitheque.judging.shapes import Appraisal
+from lumitheque.judging.telling import AppraisalTold, tell_appraisal
 from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.shapes import EditionDrawn
 from lumitheque.server.access.cookies import Visitor
@@ -22,29 +22,29 @@ from lumitheque.server.study.reviewer import GIVEN_UP
 from lumitheque.server.study.reviews import KEPT_DAYS, ReviewRoom
 from lumitheque.storage import StoredReview
 
-read_judgement = msgspec.json.Decoder(Judgement).decode
+read_appraisal = msgspec.json.Decoder(Appraisal).decode
 
 
-class JudgementAnswer(msgspec.Struct):
-    """How far a judgement is, and what is known so far; when it is done, that is all there is."""
+class AppraisalAnswer(msgspec.Struct):
+    """How far an appraisal is, and what is known so far; when it is done, that is all there is."""
 
     subject: str
     standing: Literal["none", "waiting", "working", "done", "failed"]
     percent: int = 0  # of the deals that are played at most; it may be enough before
     before: int = 0  # others that come first, while it waits
     yours: bool = False  # you wished it, so you may call it off
-    told: JudgementTold | None = None
+    told: AppraisalTold | None = None
 
 
 class JudgingRoom:
     def __init__(self, house: House, study: StudyRoom, reviews: ReviewRoom) -> None:
         self._house, self._study, self._reviews = house, study, reviews
         limits = house.settings.limits
-        self._of_person, self._of_address = Limiter(limits.judgements), Limiter(limits.address_judgements)
+        self._of_person, self._of_address = Limiter(limits.appraisals), Limiter(limits.address_appraisals)
 
     async def wish(
         self, drawn: EditionDrawn, seats: int, options: dict[str, Value], visitor: Visitor
-    ) -> JudgementAnswer:
+    ) -> AppraisalAnswer:
         """Have it judged, unless that is done or on its way already."""
         await self._study.read_edition(drawn, visitor.language)  # HouseFault if it is not sound
         order = order_for(drawn, seats, options)
@@ -55,33 +55,33 @@ class JudgingRoom:
                 await self._want(StoredReview(order.name, visitor.person, self._now(), order.pack()))
         return await self.tell(order.name, visitor)
 
-    async def tell(self, subject: str, visitor: Visitor) -> JudgementAnswer:
+    async def tell(self, subject: str, visitor: Visitor) -> AppraisalAnswer:
         there = await self._find(subject)
         if there is None:
-            raise HouseFault("unknown_judgement")
-        answer = JudgementAnswer(subject, standing_of(there), there.progress, yours=there.person == visitor.person)
+            raise HouseFault("unknown_appraisal")
+        answer = AppraisalAnswer(subject, standing_of(there), there.progress, yours=there.person == visitor.person)
         if there.review is not None:
             answer.percent = 100
-            answer.told = tell_judgement(read_judgement(zlib.decompress(there.review)), visitor.language)
+            answer.told = tell_appraisal(read_appraisal(zlib.decompress(there.review)), visitor.language)
         elif answer.standing == "failed":
             answer.percent = 0
         elif (tried := tried_of(there.parts)) is not None:
-            answer.told = tell_judgement(tried.judgement, visitor.language)
+            answer.told = tell_appraisal(tried.appraisal, visitor.language)
         if answer.standing == "waiting":
             unfinished = await self._reviews.ask_store(self._house.store.unfinished_reviews())
             answer.before = sum(one.wanted_at < there.wanted_at and one.progress != GIVEN_UP for one in unfinished)
         return answer
 
-    async def call_off(self, subject: str, visitor: Visitor) -> JudgementAnswer:
+    async def call_off(self, subject: str, visitor: Visitor) -> AppraisalAnswer:
         """Drop one that is not done; whoever wished it may do that."""
         there = await self._find(subject)
         if there is None or there.review is not None:
-            return JudgementAnswer(subject, "none") if there is None else await self.tell(subject, visitor)
+            return AppraisalAnswer(subject, "none") if there is None else await self.tell(subject, visitor)
         if there.person != visitor.person:
-            raise HouseFault("not_your_judgement")
+            raise HouseFault("not_your_appraisal")
         await self._reviews.change_store(self._house.store.drop_review(subject))
         self._reviews.on_drop(subject)
-        return JudgementAnswer(subject, "none")
+        return AppraisalAnswer(subject, "none")
 
     # --- how it is -------------------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class JudgingRoom:
         for limiter, who in ((self._of_address, visitor.address), (self._of_person, visitor.person)):
             if not limiter.take(who, now):
                 hours = max(1, round(limiter.bucket(who, now).wait() / 3600))
-                raise HouseFault("enough_judgements", most=int(limiter.rate.burst), hours=hours)
+                raise HouseFault("enough_appraisals", most=int(limiter.rate.burst), hours=hours)
 
     def _now(self) -> int:
         return self._house.settings.clock.now()

@@ -1,4 +1,4 @@
-"""Reviewer: computes the reviews and judgements that are wished, one at a time, in pieces, when the bots leave time.
+"""Reviewer: computes the reviews and appraisals that are wished, one at a time, in pieces, when the bots leave time.
 
 What is wished is in the store. Whoever computes it holds it there and says how far it has come, so that another node,
 or a worker on another machine, neither doubles it nor waits for one that died. What was computed so far is kept, too:
