@@ -12,6 +12,7 @@ from lumitheque.judging.questions import ERROR, GRAVE, Question, questions
 from lumitheque.judging.shapes import Appraisal, Figure, Finding, Party, Severity, Standing
 
 LEAST = 200  # deals before it can be enough
+FOUND_ENOUGH = 500  # deals after which it is enough if something is wrong, and nothing else looks so
 HALF = 0.5  # of the error for the whole game, the rest for cards and rooms
 ROOMY = 0.02  # a figure this far beyond its limit, and not known yet, is worth more games
 SHOWN = 3  # cards or rooms of a kind that are told though nothing is wrong: the nearest to the limit
@@ -40,11 +41,11 @@ class Judge:
         self._waiting: dict[int, BatchPlayed] = {}
         self._next = 0
         self.deals = self.games = 0
-        self.is_settled = False
+        self.is_settled = self._has_found = False
 
     @property
     def is_enough(self) -> bool:
-        return self.is_settled or self.deals >= self.most
+        return self.is_settled or self._has_found or self.deals >= self.most
 
     def see(self, played: BatchPlayed) -> bool:
         """Take a batch in; return whether it is enough."""
@@ -68,7 +69,7 @@ class Judge:
             if key in deal.mine and key in deal.ours:
                 apart.add(deal.mine[key] - deal.ours[key])
         if self.deals % BATCH == 0:
-            self.is_settled = self.deals >= LEAST and self._is_settled()
+            self._look()
 
     # --- to go on another time ---------------------------------------------------------------------------------------
 
@@ -92,16 +93,24 @@ class Judge:
 
     # --- what is known ---------------------------------------------------------------------------------------------
 
-    def _is_settled(self) -> bool:
-        """Every question about the whole game has its answer, and no card or room looks bad without being found."""
-        if any(self._standing(question) == "open" for question in self.whole):
-            return False
-        return not any(self._looks_bad(question) and self._standing(question) == "open" for question in self.items)
+    def _look(self) -> None:
+        """Whether every question about the whole game has its answer, or something is wrong; and whether nothing else
+        looks bad that more games might find."""
+        if self.deals < LEAST:
+            return
+        standings = {question.key: self._standing(question) for question in (*self.whole, *self.items)}
+        if any(standings[one.key] == "open" and self._looks_bad(one) for one in (*self.whole, *self.items)):
+            return
+        self.is_settled = all(standings[question.key] != "open" for question in self.whole)
+        self._has_found = self.deals >= FOUND_ENOUGH and "found" in standings.values()
 
     def _looks_bad(self, question: Question) -> bool:
-        share, limit = self._mine[question.key], question.limit
-        assert limit is not None
-        return share.number > 0 and (share.rate > limit + ROOMY if question.above else share.rate < limit - ROOMY)
+        share, sign = self._mine[question.key], 1 if question.above else -1
+        if not share.number:
+            return False
+        if question.apart is not None and sign * (self._apart[question.key].mean - question.apart) <= 0:
+            return False
+        return question.limit is None or sign * (share.rate - question.limit) > ROOMY
 
     def _standing(self, question: Question) -> Standing:
         known = [self._passes(question)]
