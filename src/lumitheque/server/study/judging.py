@@ -85,8 +85,10 @@ class JudgeWork:
     def advance(self) -> bool:
         """Play for a moment; True if it is enough."""
         end, judge = time.monotonic() + PIECE, self._judge
-        while not judge.is_enough and time.monotonic() < end:
+        while not judge.is_enough:
             judge.count(play_deal(self._sides, game_seed(SEED, judge.deals), judge.deals))
+            if time.monotonic() >= end:
+                break
         return judge.is_enough
 
     def parts(self) -> bytes:
