@@ -17,7 +17,7 @@ def test_a_broken_deck_is_told_and_has_status_1(lumitheque: Run, tmp_path: Path)
     assert "deck, compared with our edition, 2 players" in told.out and "Play gets stuck in 100 %" in told.out
     assert max(map(len, told.out.splitlines())) <= 100
 
-    (one,) = lumitheque("edition", "judge", "deck.csv", *FEW, "--json").json()["judgements"]
+    (one,) = lumitheque("edition", "judge", "deck.csv", *FEW, "--json").json()["appraisals"]
     assert {"appraisal", "against", "summary", "findings", "level"} <= one.keys()
     first = one["findings"][0]["finding"]
     assert (first["kind"], first["standing"], first["severity"]) == ("blocked", "found", "grave")
