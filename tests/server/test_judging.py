@@ -18,7 +18,7 @@ BROKEN = PLANTED["pipes_without_cheese"].make()
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(judging, "DEALS", 40)
+    monkeypatch.setattr(judging, "DEALS", 16)
     monkeypatch.setattr(judging, "PIECE", 0.0)  # one deal at a time
     monkeypatch.setattr(reviewer, "RENEWED", 0.0)
     monkeypatch.setattr(reviewer, "LOOK", 0.1)
@@ -41,14 +41,14 @@ def ask(guest: Guest, subject: str, method: str = "GET", status: int = 200) -> T
 
 
 def done(guest: Guest, subject: str) -> Told:
-    wait_for(lambda: ask(guest, subject)["standing"] == "done", 120)
+    wait_for(lambda: ask(guest, subject)["standing"] == "done", 300)
     return ask(guest, subject)
 
 
 def test_a_deck_is_tried_once_and_read_by_whoever_has_it(house: OpenHouse) -> None:
     guest, other = house.guest("Ada"), house.guest("Bob")
     subject = wish(guest)["subject"]
-    wait_for(lambda: ask(guest, subject)["told"] is not None, 120)  # what is known so far
+    wait_for(lambda: ask(guest, subject)["told"] is not None, 300)  # what is known so far
     told = done(guest, subject)
     assert told["percent"] == 100 and told["told"]["findings"][0]["finding"]["kind"] == "starved"
     again = wish(other)
@@ -84,13 +84,13 @@ def test_one_at_a_time_so_many_a_day_and_called_off_by_whoever_wished_it(monkeyp
 
 def test_a_trial_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "DEALS", 20_000)
-    place = f"sqlite:{tmp_path / 'house.db'}"
+    place = str(tmp_path)
     with OpenHouse(settings(place)) as house:
         guest = house.guest("Ada")
         subject = wish(guest, ours("fromages"))["subject"]
-        wait_for(lambda: (ask(guest, subject)["told"] or {"appraisal": {"deals": 0}})["appraisal"]["deals"] > 0, 120)
+        wait_for(lambda: (ask(guest, subject)["told"] or {"appraisal": {"deals": 0}})["appraisal"]["deals"] > 0, 300)
         before = ask(guest, subject)["told"]["appraisal"]["deals"]
     with OpenHouse(settings(place)) as house:
         other = house.guest("Bob")
         assert ask(other, subject)["told"]["appraisal"]["deals"] >= before
-        wait_for(lambda: ask(other, subject)["told"]["appraisal"]["deals"] > before, 120)
+        wait_for(lambda: ask(other, subject)["told"]["appraisal"]["deals"] > before, 300)
