@@ -6,17 +6,12 @@ twice is played once, and only the process that asks writes results.
 
 import itertools
 import os
-from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from distributed import Client, Future, KilledWorker, Worker, WorkerPlugin, as_completed
 
 from lumitheque.arena import ArenaError
-from lumitheque.arena.running import TRIES, Play, Runner
-
-if TYPE_CHECKING:  # a worker settles how rules run before it imports any
-    from lumitheque.arena.match import Played
-    from lumitheque.arena.schedule import Fixture
+from lumitheque.arena.running import TRIES, Answer, Runner, Task
 
 AHEAD = 3  # games submitted per thread in advance: no worker idles, and few games are wasted on stopping
 PATIENCE = 10  # seconds for the scheduler to answer
@@ -37,31 +32,31 @@ class SettleRules(WorkerPlugin):
 def on_cluster(address: str) -> Runner:
     """Return a runner that submits games to a cluster."""
 
-    def runner(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
+    def runner(play: Callable[[Task], Answer], tasks: Sequence[Task]) -> Generator[Answer, None, None]:
         try:
             client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ArenaError(f"--cluster {address}: no scheduler answers there ({error})") from None
         with client:
             client.register_plugin(SettleRules(os.environ.get("LUMITHEQUE_RULES", "auto")))
-            yield from _on_workers(client, play, fixtures)
+            yield from _on_workers(client, play, tasks)
 
     return runner
 
 
-def _on_workers(client: Client, play: Play, fixtures: Sequence["Fixture"]) -> Iterator["Played"]:
-    by_key = {f"arena-{fixture.id}": fixture for fixture in fixtures}
+def _on_workers(client: Client, play: Callable[[Task], Answer], tasks: Sequence[Task]) -> Iterator[Answer]:
+    by_key = {f"arena-{task.id}": task for task in tasks}
     deaths = dict.fromkeys(by_key, 0)
     waiting = iter(by_key)
 
-    def submit(key: str) -> "Future[Played]":
+    def submit(key: str) -> "Future[Answer]":
         return client.submit(play, by_key[key], key=key, retries=TRIES)
 
     ahead = AHEAD * max(1, sum(client.nthreads().values()))
     answers = as_completed([submit(key) for key in itertools.islice(waiting, ahead)], loop=client.loop)
     for future in answers:
         try:
-            played: Played = future.result()
+            played: Answer = future.result()
         except KilledWorker:  # the scheduler has tried several workers
             deaths[future.key] += 1
             if deaths[future.key] > TRIES:

@@ -61,6 +61,10 @@ class Played(msgspec.Struct, frozen=True):
     result: Result
     record: str | None = None  # the game record, if it was asked for
 
+    @property
+    def id(self) -> str:
+        return self.result.id
+
 
 def play(table: Terms, fixture: Fixture, find_player: Finder, with_record: bool = False) -> Played:
     """Play a fixture to its end."""

@@ -7,7 +7,7 @@ takes with it nothing but the game that it was playing, and that is played again
 import warnings
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from lumitheque.arena import ArenaError
 from lumitheque.games.machine_code import games_here, is_marked
@@ -19,8 +19,22 @@ if TYPE_CHECKING:  # a worker settles how rules run before it imports any
 
 TRIES = 3  # workers that may die of the same game before the game is blamed
 
-Play = Callable[["Fixture"], "Played"]
-Runner = Callable[[Play, Sequence["Fixture"]], Generator["Played", None, None]]
+
+class Named(Protocol):
+    """The protocol of what is played, a fixture or many, and of what comes of it: both have the same id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+Task = TypeVar("Task", bound=Named)
+Answer = TypeVar("Answer", bound=Named)
+
+
+class Runner(Protocol):
+    """The protocol of where it is played: answers come as they are ready, in any order."""
+
+    def __call__(self, play: Callable[[Task], Answer], tasks: Sequence[Task]) -> Generator[Answer, None, None]: ...
 
 
 class Umpire:
@@ -43,7 +57,7 @@ def house_players() -> "Finder":
 
 def hold(
     fixtures: Sequence["Fixture"],
-    play: Play,
+    play: "Callable[[Fixture], Played]",
     runner: Runner,
     ledger: "Ledger",
     is_enough: Callable[["Result"], bool],
@@ -59,10 +73,10 @@ def hold(
         answers.close()
 
 
-def here(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
-    """Run fixtures in this process, one after the other."""
-    for fixture in fixtures:
-        yield play(fixture)
+def here(play: Callable[[Task], Answer], tasks: Sequence[Task]) -> Generator[Answer, None, None]:
+    """Play in this process, one after the other."""
+    for task in tasks:
+        yield play(task)
 
 
 def on_cores(jobs: int | None = None) -> Runner:
@@ -75,8 +89,8 @@ def on_cores(jobs: int | None = None) -> Runner:
     if count == 1:
         return here
 
-    def runner(play: Play, fixtures: Sequence["Fixture"]) -> Generator["Played", None, None]:
-        left = {fixture.id: fixture for fixture in fixtures}
+    def runner(play: Callable[[Task], Answer], tasks: Sequence[Task]) -> Generator[Answer, None, None]:
+        left = {task.id: task for task in tasks}
         # The first game: one process compiles, and the others find the machine code.
         alone = not all(map(is_marked, games_here()))
         deaths = 0
@@ -86,7 +100,7 @@ def on_cores(jobs: int | None = None) -> Runner:
                 with closing(_in_processes(play, batch, count)) as answers:
                     for played in answers:
                         deaths = 0
-                        del left[played.result.id]
+                        del left[played.id]
                         yield played
                 alone = False
             except joblib.externals.loky.process_executor.TerminatedWorkerError as error:
@@ -97,11 +111,11 @@ def on_cores(jobs: int | None = None) -> Runner:
     return runner
 
 
-def _in_processes(play: Play, fixtures: Sequence["Fixture"], jobs: int) -> Generator["Played", None, None]:
+def _in_processes(play: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> Generator[Answer, None, None]:
     import joblib
 
     parallel = joblib.Parallel(jobs, backend="loky", return_as="generator_unordered", batch_size=1)
-    answers: Generator[Played, None, None] = parallel(joblib.delayed(play)(fixture) for fixture in fixtures)
+    answers: Generator[Answer, None, None] = parallel(joblib.delayed(play)(task) for task in tasks)
     try:
         for played in answers:  # noqa: UP028 (`yield from` would close them before the warning is ignored)
             yield played

@@ -8,7 +8,7 @@
     bots.py        bots, hint; reviewing.py: review
     engine.py      engine
     exercise.py    exercise
-    printing.py    print
+    printing.py    print; judging.py: edition judge
     agents.py      mcp; benching.py: bench-agent
     serve.py       serve; worker.py: worker; guest.py: guest-bot, token
     keeping.py     backup, export, import, replay-all; doctor.py: doctor
@@ -20,7 +20,8 @@
                    rule comes from
     errors.py      errors in the language of the terminal, by the `errors.toml` of each language
 
-Exit statuses are a contract: 0 fine; 1 a record does not hold; 2 bad input or a move that is refused.
+Exit statuses are a contract: 0 fine; 1 a record does not hold, or something is wrong with an
+edition that was judged; 2 bad input or a move that is refused.
 """
 
 import os

@@ -50,6 +50,7 @@ for number, (name, place) in enumerate(COMMANDS.items()):
 
 edition = App(name="edition", help="Boards and decks as files.", sort_key=len(COMMANDS))
 edition.command("lumitheque.cli.shelf:check_edition", name="check")
+edition.command("lumitheque.cli.judging:judge", name="judge")
 app.command(edition)
 app.command("lumitheque.cli.guest:token", name="token", sort_key=len(COMMANDS) + 1)
 
@@ -60,3 +61,4 @@ def import_all() -> None:
         app[name]
     edition["check"]
     app["token"]
+    edition["judge"]

@@ -144,19 +144,25 @@ def check_edition(
 ) -> None:
     """Check a board or a deck: says what it is, or file, line and what is wrong."""
     from lumitheque.cli.telling import Screen
+
+    say = Speech(lang)
+    found, edition = find_edition(file, game, say)
+    content = say.count("edition.cards", len(edition.cards)) if edition.cards else say("edition.board")
+    title = found.words(say.language)["title"]
+    screen = Screen()
+    screen.print(say("edition.fine", file=file, title=title, name=edition.name, content=content))
+    screen.print(f"SHA-256 {edition.sha256}")
+
+
+def find_edition(file: str, game: str | None, say: Speech) -> tuple["Game", "Edition"]:
+    """The edition that a file holds, and the game it is for: that one, or whichever reads it."""
     from lumitheque.games import SHELF, find
     from lumitheque.games.game import GameError
 
     if game is not None and not find(game).editions:
         raise GameError(f"{game} has no editions: its board and pieces are all in the rules")
     known = [find(game)] if game else [one for one in SHELF.values() if one.editions]
-    say = Speech(lang)
-    found, edition = _fitting(known, file, say.language)
-    content = say.count("edition.cards", len(edition.cards)) if edition.cards else say("edition.board")
-    title = found.words(say.language)["title"]
-    screen = Screen()
-    screen.print(say("edition.fine", file=file, title=title, name=edition.name, content=content))
-    screen.print(f"SHA-256 {edition.sha256}")
+    return _fitting(known, file, say.language)
 
 
 def _fitting(games: list["Game"], file: str, language: str) -> tuple["Game", "Edition"]:

@@ -33,6 +33,7 @@ from lumitheque.server.press.previews import PreviewRoom
 from lumitheque.server.press.print_shop import PrintShop
 from lumitheque.server.settings import HouseSettings
 from lumitheque.server.study.hints import HintService
+from lumitheque.server.study.judging_room import JudgingRoom
 from lumitheque.server.study.kept_editions import KeptEditions
 from lumitheque.server.study.positions import StudyRoom
 from lumitheque.server.study.reviewer import PatientThread, Reviewer
@@ -120,6 +121,7 @@ class Services:
         self.hints = HintService(self.house)
         self.study = StudyRoom(self.house)
         self.reviews, self.reviewer = review_rooms(self.house, self.runner)
+        self.judging = JudgingRoom(self.house, self.study, self.reviews)
         self.device_files = DeviceFiles(self.house.preparation, settings.device_files)
         self.ready = False
         self._tasks: list[asyncio.Task[Any]] = []  # the supervisor looks after them

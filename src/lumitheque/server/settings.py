@@ -82,6 +82,8 @@ class Limits(NamedTuple):
     studies: Rate = Rate(4, 40)  # games gone through once more
     reviews: Rate = Rate(12 / 86_400, 12)  # of finished games, computed for one identity: so many a day,
     address_reviews: Rate = Rate(60 / 86_400, 60)  # and for one address
+    appraisals: Rate = Rate(24 / 86_400, 12)  # of editions, likewise
+    address_appraisals: Rate = Rate(120 / 86_400, 60)
     codes: Rate = Rate(2, 60)  # QR codes drawn for one address
     pictures: Rate = Rate(1, 40)  # pictures of positions drawn for one address
     prints: Rate = Rate(0.05, 8)  # games made into a PDF for one address

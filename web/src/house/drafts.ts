@@ -9,6 +9,7 @@ export interface Draft {
   text: string; // the whole file
   at: number; // milliseconds since 1970
   step?: number; // of the guide, for a box that is being copied
+  judged?: { subject: string; seats: number }; // what bots were asked about this very text
 }
 
 export const LONGEST_DRAFT = 200_000; // bytes; a house takes no more

@@ -271,7 +271,8 @@ export interface paths {
         /** A game as PDF: board, cards, tokens, aids, score pad, rules */
         get: operations["ApiGamesPrintPrintOut"];
         put?: never;
-        post?: never;
+        /** The same with a board or deck of your own */
+        post: operations["ApiGamesPrintPrintOwn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -394,6 +395,41 @@ export interface paths {
         /** Try an exercise that you send along */
         post: operations["ApiExercisesTryExercise"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/editions/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have bots try a board or deck; ask again for how far they are */
+        post: operations["ApiEditionsJudgeWishAppraisal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/editions/judge/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What bots say of it, or how far they are */
+        get: operations["ApiEditionsJudgeNameGetAppraisal"];
+        put?: never;
+        post?: never;
+        /** Call off what you wished */
+        delete: operations["ApiEditionsJudgeNameCallOffAppraisal"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1907,6 +1943,57 @@ export interface components {
             /** @constant */
             do: "answer_take_back";
         };
+        /** Appraisal */
+        Appraisal: {
+            /** @default 1 */
+            version?: number;
+            game: string;
+            rules: number;
+            seats: number;
+            mine: components["schemas"]["Party"];
+            ours: components["schemas"]["Party"];
+            seed: string;
+            equal: string;
+            weak: string;
+            error: number;
+            deals: number;
+            most: number;
+            games: number;
+            settled: boolean;
+            findings: components["schemas"]["Finding"][];
+        };
+        /** AppraisalAnswer */
+        AppraisalAnswer: {
+            subject: string;
+            /** @enum {string} */
+            standing: "none" | "waiting" | "working" | "done" | "failed";
+            /** @default 0 */
+            percent?: number;
+            /** @default 0 */
+            before?: number;
+            /** @default false */
+            yours?: boolean;
+            told?: components["schemas"]["AppraisalTold"] | null;
+        };
+        /** AppraisalTold */
+        AppraisalTold: {
+            appraisal: components["schemas"]["Appraisal"];
+            against: string;
+            summary: string;
+            unsettled: string | null;
+            level: string;
+            bots: string;
+            findings: components["schemas"]["FindingTold"][];
+        };
+        /** AppraisalWanted */
+        AppraisalWanted: {
+            game: string;
+            text: string;
+            seats: number;
+            options?: {
+                [key: string]: string | number | boolean;
+            };
+        };
         /** Asked */
         Asked: {
             number: number;
@@ -2422,6 +2509,35 @@ export interface components {
             code: string;
             sentence: string;
             rule?: string | null;
+        };
+        /** Figure */
+        Figure: {
+            rate: number;
+            low: number;
+            high: number;
+            games: number;
+        };
+        /** Finding */
+        Finding: {
+            kind: string;
+            subject: string;
+            /** @enum {string} */
+            standing: "found" | "fine" | "open";
+            /** @enum {string} */
+            severity: "grave" | "slight" | "none";
+            figure: components["schemas"]["Figure"];
+            limit: number | null;
+            ours: components["schemas"]["Figure"] | null;
+            apart?: components["schemas"]["Figure"] | null;
+            /** @default 0 */
+            items?: number;
+        };
+        /** FindingTold */
+        FindingTold: {
+            finding: components["schemas"]["Finding"];
+            title: string;
+            sentence: string;
+            proposal: string | null;
         };
         /**
          * Finished
@@ -3126,6 +3242,15 @@ export interface components {
             /** @default false */
             finished?: boolean;
         };
+        /** Party */
+        Party: {
+            name: string | null;
+            sha256: string | null;
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            built_in: boolean;
+        };
         /** PasskeyAnswer */
         PasskeyAnswer: {
             sealed: string;
@@ -3285,6 +3410,29 @@ export interface components {
             names?: {
                 [key: string]: string;
             };
+        };
+        /** PrintWanted */
+        PrintWanted: {
+            name: string;
+            text: string;
+            what?: string[];
+            /**
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "a3" | "letter";
+            /** @default false */
+            duplex?: boolean;
+            /**
+             * @default long
+             * @enum {string}
+             */
+            flip?: "long" | "short";
+            /** @default false */
+            large?: boolean;
+            /** @default false */
+            grey?: boolean;
+            lang?: string | null;
         };
         /** ProblemTold */
         ProblemTold: {
@@ -6408,6 +6556,131 @@ export interface operations {
             };
         };
     };
+    ApiGamesPrintPrintOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     ApiTablesTableIdOrdersGetOrder: {
         parameters: {
             query?: {
@@ -7428,6 +7701,371 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExerciseAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiEditionsJudgeWishAppraisal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppraisalWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppraisalAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiEditionsJudgeNameGetAppraisal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppraisalAnswer"];
+                };
+            };
+            /** @description The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description No token, or one that opens nothing (guest bots) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not allowed: another's seat, no house code, not the host */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The request came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The Host header names another house */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description A rule forbids the move (guest bots) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unavailable: the house is paused, or starting */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    ApiEditionsJudgeNameCallOffAppraisal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppraisalAnswer"];
                 };
             };
             /** @description The request is malformed */

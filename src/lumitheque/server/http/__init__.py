@@ -9,6 +9,7 @@ guest_bots.py  /api/me/bots, /api/bots: whose bots there are, their tokens, the 
 health.py    /health, /ready, /metrics
 host.py      /api/host: what the host of the house may do
 identity_shapes.py  of those, the ones about devices, keys and the people who share a device
+judging.py   /api/editions/judge: what bots say of somebody's board or deck
 link_tags.py  what a messenger shows of a link to a table
 local.py     /local: what a device needs to play without the house
 me.py        /api/me: who you are, your name, another device

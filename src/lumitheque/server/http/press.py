@@ -1,15 +1,19 @@
 """Pictures of tables for links, and games as PDF."""
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from litestar import Response
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta, Struct
 
 from lumitheque.games import SHELF
+from lumitheque.games.edition import clean_title
 from lumitheque.languages import languages
 from lumitheque.press.ordering import PARTS, PrintOrder
 from lumitheque.reception.faults import HouseFault
-from lumitheque.server.http.routing import Address, Services, TableId, Visitor, get
+from lumitheque.reception.shapes import EditionDrawn
+from lumitheque.server.http.routing import Address, Services, TableId, Visitor, get, post
 from lumitheque.server.press.print_shop import order_for
 
 PNG, SVG, PDF = "image/png", "image/svg+xml", "application/pdf"
@@ -65,4 +69,41 @@ async def print_out(  # noqa: PLR0913, PLR0917 (what is asked for, one by one)
     return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{game}.pdf"'})
 
 
-ROUTES = [table_card, table_picture, print_out]
+class PrintWanted(Struct, forbid_unknown_fields=True):
+    """A game to be printed with a board or deck of somebody's own."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    text: str
+    what: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=10)] = []
+    paper: Literal["a4", "a3", "letter"] = "a4"
+    duplex: bool = False
+    flip: Literal["long", "short"] = "long"
+    large: bool = False
+    grey: bool = False
+    lang: Annotated[str, Meta(max_length=20)] | None = None
+
+
+@post(
+    "/api/games/{game:str}/print",
+    tags=["games"],
+    summary="The same with a board or deck of your own",
+    media_type=PDF,
+    status_code=200,
+)
+async def print_own(
+    services: Services, visitor: Visitor, address: Address, game: FromPath[str], data: JSONBody[PrintWanted]
+) -> Response[bytes]:
+    """Nothing of it is kept for anybody else."""
+    services.guard.count_study(visitor)
+    if game not in SHELF:
+        raise HouseFault("unknown_game")
+    edition = await services.study.read_edition(EditionDrawn(game, data.text), visitor.language)
+    language = data.lang if data.lang in languages() else visitor.language
+    wishes = {name: getattr(data, name) for name in ("paper", "duplex", "flip", "large", "grey")}
+    own = replace(edition, name=clean_title(data.name))
+    order = PrintOrder(SHELF[game], own, what=tuple(data.what), language=language, house=address, **wishes)
+    made = await services.print_shop.print(order, visitor)
+    return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{game}.pdf"'})
+
+
+ROUTES = [table_card, table_picture, print_out, print_own]

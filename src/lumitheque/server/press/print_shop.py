@@ -41,8 +41,10 @@ class PrintShop:
             wanted(order, box_of(order))
         except GameError as error:
             raise HouseFault("bad_request", problem=str(error)) from None
-        key = order._replace(game=order.game.name, edition=None)  # type: ignore[arg-type]  # what a dictionary can hold
-        return await self._work.get(key, partial(print_game, order), lambda: self._guard.count_print(visitor))
+        edition = order.edition
+        key = order._replace(game=None, edition=None)  # type: ignore[arg-type]  # what a dictionary can hold
+        about = (order.game.name, edition and (edition.name, edition.sha256, edition.built_in), key)
+        return await self._work.get(about, partial(print_game, order), lambda: self._guard.count_print(visitor))
 
     def stop(self) -> None:
         self._work.stop()

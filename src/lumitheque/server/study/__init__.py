@@ -2,7 +2,9 @@
 
 hints.py          HintService: asks the strongest bot
 reviews.py        ReviewRoom: reviews of finished games, wished and read
-reviewer.py       Reviewer: computes them in the background
+judging_room.py   JudgingRoom: what bots say of somebody's board or deck, wished and read
+judging.py        JudgeWork: plays for it, deal by deal
+reviewer.py       Reviewer: computes reviews and appraisals in the background
 kept_editions.py  KeptEditions: boards and decks of their own that people keep here
 positions.py      StudyRoom: the moments of a game of the house or of a record brought along
 """

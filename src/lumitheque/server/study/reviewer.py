@@ -1,4 +1,4 @@
-"""Reviewer: computes the reviews that are wished, one at a time, in pieces, when the bots leave time for it.
+"""Reviewer: computes the reviews and appraisals that are wished, one at a time, in pieces, when the bots leave time.
 
 What is wished is in the store. Whoever computes it holds it there and says how far it has come, so that another node,
 or a worker on another machine, neither doubles it nor waits for one that died. What was computed so far is kept, too:
@@ -22,6 +22,7 @@ from lumitheque.referee import GameRecord, read_record
 from lumitheque.reviews.parts import Part
 from lumitheque.reviews.reviewing import VERSION, Plan, Reviewing
 from lumitheque.server.house import House
+from lumitheque.server.study.judging import JUDGED, PIECE, JudgeWork, order_of
 from lumitheque.storage import StorageTrouble, StoredReview
 
 LOOK = 2.0  # seconds between two looks at what is wished at other nodes
@@ -30,7 +31,6 @@ RENEWED = 2.0  # seconds between two signs of life, which tell the progress and 
 MOST_TRIES = 4  # kills or failures after which a review is given up
 PAUSE = 500  # milliseconds before it is tried again; longer each time
 GIVEN_UP = -1  # as its progress
-PIECE = 0.25  # seconds after which bots may have their turn
 Answer = TypeVar("Answer")
 log = logging.getLogger("lumitheque.server")
 
@@ -106,9 +106,7 @@ class Reviewer:
 
     async def _compute(self, held: StoredReview) -> None:
         house, begun = self._house, time.monotonic()
-        record = await self._record(held)
-        await house.preparation.wait_until_prepared(find(record.game))
-        work = await self._piece(held, lambda: Work(record, held.parts))
+        work = await self._open(held)
         told = time.monotonic()
         while not await self._piece(held, work.advance):
             if time.monotonic() - told >= RENEWED:
@@ -119,12 +117,23 @@ class Reviewer:
         house.tally.reviews += 1
         house.tally.reviewing.observe(time.monotonic() - begun)
 
+    async def _open(self, held: StoredReview) -> "PatientWork":
+        """What is to be computed: the review of a game, or what bots say of an edition."""
+        prepared = self._house.preparation.wait_until_prepared
+        if held.subject.startswith(JUDGED):
+            order = order_of(held)
+            await prepared(find(order.game))
+            return await self._piece(held, lambda: JudgeWork(order, held.parts))
+        record = await self._record(held)
+        await prepared(find(record.game))
+        return await self._piece(held, lambda: Work(record, held.parts))
+
     async def _piece(self, held: StoredReview, work: Callable[[], Answer]) -> Answer:
         if held.subject in self._called_off:
             raise LostError("called off")
         return await self._threads.work_patiently(held.person, held.subject, PIECE, work)
 
-    async def _renew(self, held: StoredReview, work: "Work") -> None:
+    async def _renew(self, held: StoredReview, work: "PatientWork") -> None:
         until = self._house.settings.clock.now() + HELD
         if not await self._house.store.keep_holding_review(held, until, work.percent, work.parts()):
             raise LostError("dropped")
@@ -135,6 +144,21 @@ class Reviewer:
         return await self._house.look(held.subject, finished_record)
 
 
+class PatientWork(Protocol):
+    """The protocol of what is computed piece by piece. Its methods run in a thread, one after the other."""
+
+    @property
+    def percent(self) -> int: ...
+
+    def advance(self) -> bool:
+        """Work for a moment; True if nothing is left."""
+
+    def parts(self) -> bytes:
+        """What to go on from."""
+
+    def done(self) -> bytes: ...
+
+
 class Begun(msgspec.Struct):
     """What is kept of a review that is not done."""
 
@@ -143,7 +167,7 @@ class Begun(msgspec.Struct):
 
 
 class Work:
-    """A review under way. Its methods run in a thread, one after the other."""
+    """A review under way."""
 
     def __init__(self, record: GameRecord, begun: bytes | None) -> None:
         self._reviewing = Reviewing(record, Plan(known=True), parts_of(begun))

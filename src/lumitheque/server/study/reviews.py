@@ -40,10 +40,10 @@ read_review = msgspec.json.Decoder(Review).decode
 class ReviewRoom:
     def __init__(self, house: House, is_computed: bool) -> None:
         self._house = house
-        self._is_computed = is_computed  # here, or by workers elsewhere
+        self.is_computed = is_computed  # here, or by workers elsewhere
         limits = house.settings.limits
         self._of_person, self._of_address = Limiter(limits.reviews), Limiter(limits.address_reviews)
-        self._one_at_a_time = asyncio.Lock()
+        self.one_at_a_time = asyncio.Lock()
         self.on_wish: Callable[[], None] = lambda: None
         self.on_drop: Callable[[str], None] = lambda _: None
 
@@ -84,7 +84,7 @@ class ReviewRoom:
         if there is not None and there.review is None:
             if there.person != visitor.person:
                 raise HouseFault("not_your_review")
-            await self._change(self._house.store.drop_review(subject))
+            await self.change_store(self._house.store.drop_review(subject))
             self.on_drop(subject)
         return ReviewAnswer(subject, "none") if there is None or there.review is None else self._told(there, visitor)
 
@@ -92,24 +92,24 @@ class ReviewRoom:
 
     async def _wish(self, wanted: StoredReview, record: GameRecord, visitor: Visitor) -> ReviewAnswer:
         """Have a review computed, unless it is done or on its way already."""
-        async with self._one_at_a_time:
+        async with self.one_at_a_time:
             there = await self._find(wanted.subject)
             if there is not None and (there.review is not None or there.progress != GIVEN_UP):
                 return await self._tell(wanted.subject, visitor)
             await self._check(record, visitor)
             if there is not None:  # it failed, and is tried again
-                await self._change(self._house.store.drop_review(wanted.subject))
-            await self._change(self._house.store.want_review(wanted))
-            await self._change(self._house.store.drop_reviews_of_records(wanted.wanted_at - KEPT_DAYS * DAY))
+                await self.change_store(self._house.store.drop_review(wanted.subject))
+            await self.change_store(self._house.store.want_review(wanted))
+            await self.change_store(self._house.store.drop_reviews_of_records(wanted.wanted_at - KEPT_DAYS * DAY))
         self.on_wish()
         return await self._tell(wanted.subject, visitor)
 
     async def _check(self, record: GameRecord, visitor: Visitor) -> None:
-        if not self._is_computed:
+        if not self.is_computed:
             raise HouseFault("no_reviews")
         if not find(record.game).prepared:
             raise HouseFault("not_prepared")
-        for other in await self._read(self._house.store.unfinished_reviews(visitor.person)):
+        for other in await self.ask_store(self._house.store.unfinished_reviews(visitor.person)):
             if other.progress != GIVEN_UP:
                 raise HouseFault("review_under_way")
         now = time.monotonic()
@@ -120,10 +120,10 @@ class ReviewRoom:
 
     async def _find(self, subject: str) -> StoredReview | None:
         """Of the version that would be computed today: an older one is dropped."""
-        there = await self._read(self._house.store.review(subject))
+        there = await self.ask_store(self._house.store.review(subject))
         if there is None or there.review is None or is_current(unpack(there.review)):
             return there
-        await self._change(self._house.store.drop_review(subject))
+        await self.change_store(self._house.store.drop_review(subject))
         return None
 
     async def _tell(self, subject: str, visitor: Visitor) -> ReviewAnswer:
@@ -134,7 +134,7 @@ class ReviewRoom:
             return ReviewAnswer(subject, "none")
         answer = self._told(there, visitor)
         if answer.standing == "waiting":
-            unfinished = await self._read(self._house.store.unfinished_reviews())
+            unfinished = await self.ask_store(self._house.store.unfinished_reviews())
             answer.before = sum(one.wanted_at < there.wanted_at and one.progress != GIVEN_UP for one in unfinished)
         return answer
 
@@ -153,16 +153,16 @@ class ReviewRoom:
     def _now(self) -> int:
         return self._house.settings.clock.now()
 
-    async def _read(self, reading: Awaitable[Answer]) -> Answer:
+    async def ask_store(self, reading: Awaitable[Answer]) -> Answer:
         try:
             return await reading
         except StorageTrouble as trouble:
             self._house.pause.after(trouble)
             raise HouseFault("damaged" if trouble.reason == "damaged" else "paused") from None
 
-    async def _change(self, writing: Awaitable[Answer]) -> Answer:
+    async def change_store(self, writing: Awaitable[Answer]) -> Answer:
         self._house.pause.check()
-        return await self._read(writing)
+        return await self.ask_store(writing)
 
 
 def unpack(kept: bytes) -> Review:

@@ -19,6 +19,7 @@ export class OnBench implements Bench {
   shown = $state.raw<ProblemTold | null>(null);
   verdict = $state<Verdict>("checking");
   isKeptHere = $state(true); // in this browser
+  judged = $state.raw<Draft["judged"]>(); // the trial of this very text
   #past = $state.raw<string[]>([]);
   #future = $state.raw<string[]>([]);
   #stroke: string | undefined;
@@ -31,6 +32,7 @@ export class OnBench implements Bench {
     this.name = draft.name;
     this.text = draft.text;
     this.step = draft.step ?? null;
+    this.judged = draft.judged;
     void this.check();
   }
 
@@ -63,6 +65,10 @@ export class OnBench implements Bench {
     this.name = name;
     this.#keep();
   }
+  judgedAs(judged: Draft["judged"]): void {
+    this.judged = judged;
+    this.#keep();
+  }
   goTo(step: number | null): void {
     this.step = step;
     this.#keep();
@@ -71,14 +77,16 @@ export class OnBench implements Bench {
   #become(text: string): void {
     this.text = text;
     this.shown = null;
+    this.judged = undefined;
     this.#keep();
     clearTimeout(this.#timer);
     this.verdict = "checking";
     this.#timer = setTimeout(() => void this.check(), SOON);
   }
   #keep(): void {
-    const { id, game, name, text, step } = this;
-    this.isKeptHere = keepDraft({ id, game, name, text, at: Date.now(), ...(step === null ? {} : { step }) });
+    const { id, game, name, text, step, judged } = this;
+    const also = { ...(step === null ? {} : { step }), ...(judged ? { judged } : {}) };
+    this.isKeptHere = keepDraft({ id, game, name, text, at: Date.now(), ...also });
   }
 
   /** The house says what is wrong; of several answers only the one to the last question counts. */
