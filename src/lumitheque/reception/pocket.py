@@ -32,6 +32,7 @@ from lumitheque.reception.messages import (
     UnwatchTable,
     WatchTable,
 )
+from lumitheque.reception.pocket_reviews import PocketReviews
 from lumitheque.reception.turns import Haste, Turn, choose_moves, next_turn
 from lumitheque.reception.viewers import viewer_for
 from lumitheque.tables import (
@@ -92,6 +93,7 @@ class PocketHouse:
         self.notes: dict[str, TableNote] = {}
         self.tables: dict[str, Table] = {}
         self.logs: dict[str, list[Entry]] = {}
+        self.reviews = PocketReviews()
         self.language = "fr"
         self.watched: tuple[str, Viewer] | None = None
         self._kept: list[Kept] = []
@@ -125,6 +127,7 @@ class PocketHouse:
 
     def forget(self, table_id: str) -> None:
         self.drop(table_id)
+        self.reviews.call_off(table_id)
         self.notes.pop(table_id, None)
 
     # --- messages ----------------------------------------------------------------------------------------------------

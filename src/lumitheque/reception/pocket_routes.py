@@ -8,12 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lumitheque.games import SHELF, find
-from lumitheque.reception import editions, exercises, hints, sights, study
+from lumitheque.reception import editions, exercises, hints, reviews, sights, study
 from lumitheque.reception.faults import HouseFault, say_denied, say_fault
 from lumitheque.reception.links import TABLE, Device, Following, LinkBrought, LinkTaken, LinkTold, tell_link
 from lumitheque.reception.names import guest_name
 from lumitheque.reception.pocket import ON_DEVICE, PocketHouse, Reply, check_level, short_name, write
+from lumitheque.reception.pocket_reviews import name_here
 from lumitheque.reception.replay import Lens
+from lumitheque.reception.reviews import DeviceReviewWanted
 from lumitheque.reception.shapes import (
     Acknowledged,
     CommandSent,
@@ -75,11 +77,10 @@ def answer(house: PocketHouse, method: str, path: str, query: dict[str, str], bo
 
 
 def handler_of(request: Request) -> Callable[[PocketHouse, Request], Any]:
-    """By method and path; the id of a table stands for itself."""
+    """By method and path; the id of a table and the name of a review stand for themselves."""
     path = request.path
-    name = " ".join(
-        [request.method, *("*" if at == 1 and path[0] == "tables" else part for at, part in enumerate(path))]
-    )
+    own = {1} if path[:1] == ["tables"] else {2} if path[:2] == ["study", "review"] else set()
+    name = " ".join([request.method, *("*" if at in own else part for at, part in enumerate(path))])
     found = ROUTES.get(name)
     if found is None:
         raise HouseFault("on_device")
@@ -282,6 +283,55 @@ def check_edition(house: PocketHouse, request: Request) -> EditionChecked:
     return editions.check(msgspec.json.decode(request.body, type=EditionDrawn), house.language)
 
 
+# --- reviews ---------------------------------------------------------------------------------------------------------
+
+
+def get_review(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    table = table_of(house, request)
+    record = reviews.record_to_review(table, house.person)
+    return tell_review(house, table, house.reviews.look(table.id, record, request.now))
+
+
+def wish_review(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    data = msgspec.json.decode(request.body or "{}", type=DeviceReviewWanted)
+    table = table_of(house, request)
+    house.reviews.wish(table.id, reviews.record_to_review(table, house.person), False, data.thorough)
+    return get_review(house, request)
+
+
+def call_off_review(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    house.reviews.call_off(table_of(house, request).id)
+    return get_review(house, request)
+
+
+def tell_review(house: PocketHouse, table: Table, answer: reviews.ReviewAnswer) -> reviews.ReviewAnswer:
+    called = house.names()
+    names = reviews.names_at(table, lambda person: called.get(person, ""), house.language)
+    return reviews.tell(answer, names, house.language)
+
+
+def get_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    answer = house.reviews.look(request.path[2], None, request.now)
+    if answer.standing == "none":
+        raise HouseFault("unknown_review")
+    return reviews.tell(answer, reviews.seats_named(answer.record, house.language), house.language)
+
+
+def wish_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    data = msgspec.json.decode(request.body, type=DeviceReviewWanted)
+    if data.record is None:
+        raise HouseFault("unknown_review")
+    record = reviews.brought_to_review(data.record)
+    subject = name_here(record)
+    house.reviews.wish(subject, record, True, data.thorough)
+    return get_review_of_record(house, request._replace(path=["study", "review", subject]))
+
+
+def call_off_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    house.reviews.call_off(request.path[2])
+    return reviews.ReviewAnswer(request.path[2], "none")
+
+
 # --- sights of tables that are in a house ----------------------------------------------------------------------------
 
 
@@ -324,12 +374,18 @@ ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
     "POST tables * link": take_link,
     "POST tables * play_on": play_on,
     "POST tables * hint": get_hint,
+    "GET tables * review": get_review,
+    "POST tables * review": wish_review,
+    "DELETE tables * review": call_off_review,
     "GET tables * sight": get_sight,
     "POST sight": make_ready,
     "POST sight hint": hint_by_sight,
     "POST sight judge": judge_by_sight,
     "POST study": study_record,
     "POST study box": copy_from_box,
+    "POST study review": wish_review_of_record,
+    "GET study review *": get_review_of_record,
+    "DELETE study review *": call_off_review_of_record,
     "POST exercises": try_exercise,
     "POST editions check": check_edition,
 }

@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { call, Dict } from "#python";
 import { moduleOf } from "../../src/local/games";
-import { begin, load } from "./same";
-
-/** Both texts from a little before the first letter that differs: they are long. */
-function same(told: string, expected: string, where: string): void {
-  let at = 0;
-  while (at < told.length && told[at] === expected[at]) at++;
-  const part = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
-  expect(part(told), where).toBe(part(expected));
-}
+import { begin, load, same } from "./same";
 
 /** A house on one device that is asked and told what Python's was. */
 async function repeat(run: any): Promise<void> {
