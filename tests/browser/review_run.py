@@ -10,13 +10,12 @@ from lumitheque.referee import load
 from lumitheque.referee.checking import random_game
 from lumitheque.reviews import Plan, review_record
 
-SIMULATIONS = (6, 40)  # by the number of the run
-PLAYED = (24, 60)  # decisions after which somebody resigns
+SETTINGS = ((6, 40), (30, 16))  # simulations, and decisions after which somebody resigns
 
 
 def review_run(game: Game, seats: int, number: int) -> dict[str, Any]:
     """A random game, and its review with all that is said of it."""
-    simulations, played = SIMULATIONS[number % 2], PLAYED[(number + seats) % 2]
+    simulations, played = SETTINGS[(number + seats) % 2]
     options = list(game.combinations(seats))
     record = random_game(game.name, seats, "9", number, options=options[number % len(options)]).game_record()
     if len(record.moves) > played:

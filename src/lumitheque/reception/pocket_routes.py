@@ -327,6 +327,16 @@ def wish_review_of_record(house: PocketHouse, request: Request) -> reviews.Revie
     return get_review_of_record(house, request._replace(path=["study", "review", subject]))
 
 
+def wish_again(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
+    """Of a record whose review is here already: more thorough, or once more after it failed."""
+    data, subject = msgspec.json.decode(request.body or "{}", type=DeviceReviewWanted), request.path[2]
+    record = get_review_of_record(house, request).record
+    if record is None:
+        raise HouseFault("unknown_review")
+    house.reviews.wish(subject, record, True, data.thorough)
+    return get_review_of_record(house, request)
+
+
 def call_off_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
     house.reviews.call_off(request.path[2])
     return reviews.ReviewAnswer(request.path[2], "none")
@@ -385,6 +395,7 @@ ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
     "POST study box": copy_from_box,
     "POST study review": wish_review_of_record,
     "GET study review *": get_review_of_record,
+    "POST study review *": wish_again,
     "DELETE study review *": call_off_review_of_record,
     "POST exercises": try_exercise,
     "POST editions check": check_edition,

@@ -1,4 +1,5 @@
-/** A finished game looked back at: the house computes its review, and shows what each seat knew at every moment. */
+/** A finished game looked back at: a house computes its review, or this device; every moment as each seat knew it. */
+import { isOnDevice } from "./device";
 import { theGame } from "./games";
 import { ask, get, post, Refusal } from "./http";
 import { me } from "./me.svelte";
@@ -24,8 +25,8 @@ const PAGE = 200; // frames
 const POLL = 1500; // milliseconds
 const MOST_MISTAKES = 12; // nobody learns from eighty
 
-/** Records that somebody brought have names of their own kind; see reception/reviews.py. */
-export const isOfRecord = (subject: string): boolean => subject.startsWith("r-");
+/** Records that somebody brought have names of their own kind; see reception/reviews.py and pocket_reviews.py. */
+export const isOfRecord = (subject: string): boolean => /^(d-)?r-/.test(subject);
 
 /** Where a game comes from: a table of the house, or a record that was brought. */
 interface Source {
@@ -64,20 +65,27 @@ export class Reviewing {
     return reviewing;
   }
 
+  /** Whether this device computes it, and nobody else has it. */
+  get isHere(): boolean {
+    return isOnDevice(this.subject);
+  }
+
   get isUnderWay(): boolean {
     return this.answer.standing === "waiting" || this.answer.standing === "working";
   }
 
-  /** Nobody looks any more; the house goes on. */
+  /** Nobody looks any more: a house goes on, a device rests until somebody comes back. */
   leave(): void {
     this.#left = true;
     clearTimeout(this.#timer);
   }
 
-  async begin(): Promise<void> {
-    this.answer = isOfRecord(this.subject)
-      ? await post<ReviewAnswer>("/api/study/review", { record: this.source!.record })
-      : await post<ReviewAnswer>(this.#path);
+  /** `thorough`: a device takes as many simulations as a house, though it takes long. */
+  async begin(thorough = false): Promise<void> {
+    if (this.isHere) this.answer = await post<ReviewAnswer>(this.#path, { thorough });
+    else if (isOfRecord(this.subject))
+      this.answer = await post<ReviewAnswer>("/api/study/review", { record: this.source!.record });
+    else this.answer = await post<ReviewAnswer>(this.#path);
     this.#follow();
   }
 
