@@ -175,7 +175,7 @@ export class DeviceHouse {
       const seq = new URL(path, "http://device").searchParams.get("seq");
       await this.#keeping.delete(TABLE.exec(path)![1]!, seq === null ? null : Number(seq));
     }
-    if (path.includes("/review")) await this.#reviewAsked(method, path, body);
+    if (path.includes("/review")) await this.#reviewAsked(method, body);
     if (method === "PATCH" && status === 200) await this.#keeping.note("name", this.#house.name);
   }
 
@@ -188,7 +188,7 @@ export class DeviceHouse {
 
   // --- reviews -----------------------------------------------------------------------------------------------------------
 
-  async #reviewAsked(method: string, path: string, body: string): Promise<void> {
+  async #reviewAsked(method: string, body: string): Promise<void> {
     const { subject } = JSON.parse(body) as { subject?: string };
     if (!subject) return; // it was refused
     if (method !== "GET") await this.#keeping.keepReview(subject, this.#house.reviews.written(subject));
