@@ -23,7 +23,7 @@ import { ws } from "../words/study";
 
 const PAGE = 200; // frames
 const POLL = 1500; // milliseconds
-const MOST_MISTAKES = 12; // nobody learns from eighty
+const ROUND = 12; // mistakes that are practised in a row: nobody learns from eighty at once
 
 /** Records that somebody brought have names of their own kind; see reception/reviews.py and pocket_reviews.py. */
 export const isOfRecord = (subject: string): boolean => /^(d-)?r-/.test(subject);
@@ -199,12 +199,17 @@ export class LookingBack {
   get isMine(): boolean {
     return this.source.own.includes(this.seat);
   }
-  /** What there is to learn from: the worst, in the order of the game. */
+  /** What there is to learn from, in the order of the game. */
   get mistakes(): ReviewStep[] {
+    const { steps } = this.own;
+    return steps.filter((step) => step.verdict && step.move && step.seat === this.seat) as ReviewStep[];
+  }
+  /** The same in rounds, the worst ones first; in each in the order of the game. */
+  get rounds(): ReviewStep[][] {
     const loss = (step: ReviewStep) => step.before - step.made;
-    const all = this.own.steps.filter((step) => step.verdict && step.move && step.seat === this.seat) as ReviewStep[];
-    const worst = all.toSorted((one, other) => loss(other) - loss(one)).slice(0, MOST_MISTAKES);
-    return worst.toSorted((one, other) => one.number - other.number);
+    const worst = this.mistakes.toSorted((one, other) => loss(other) - loss(one));
+    const starts = [...worst.keys()].filter((at) => at % ROUND === 0);
+    return starts.map((at) => worst.slice(at, at + ROUND).toSorted((one, other) => one.number - other.number));
   }
 
   /** A seat's chance before a decision; at the end, its result. */
@@ -263,7 +268,7 @@ export class LookingBack {
   /** The moments that matter to the seat: turning points, mistakes, the best move. */
   get keyMoments(): number[] {
     const { turning_points, best_move } = this.own;
-    const found = [...turning_points, ...this.mistakes.map((step) => step.number)];
+    const found = [...turning_points, ...(this.rounds[0] ?? []).map((step) => step.number)];
     return [...new Set(best_move === null ? found : [...found, best_move])].toSorted((one, other) => one - other);
   }
 

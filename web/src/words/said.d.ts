@@ -1063,6 +1063,11 @@ export type Said = {
         again: string;
         close: string;
         instead: (parts: { move: string | number }) => string;
+        more: (parts: { count: number }) => string;
+        rounds: string;
+        round: (parts: { round: string | number; from: string | number; to: string | number }) => string;
+        worst: string;
+        smaller: string;
       };
       known: {
         title: string;
