@@ -81,6 +81,14 @@ class Reply(NamedTuple):
     told: list[str]
 
 
+class Request(NamedTuple):
+    method: str
+    path: list[str]  # without "api"
+    query: dict[str, str]
+    body: str
+    now: int
+
+
 def write(value: Any) -> str:
     text = msgspec.json.encode(value)
     return text if isinstance(text, str) else text.decode()  # JavaScript has texts only

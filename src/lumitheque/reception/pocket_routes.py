@@ -1,21 +1,19 @@
 """The requests that a house on one device answers: the paths, bodies and answers are those of the server."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from lumitheque.games import SHELF, find
-from lumitheque.reception import editions, exercises, hints, reviews, sights, study
+from lumitheque.reception import editions, exercises, hints, pocket_review_routes, sights, study
 from lumitheque.reception.faults import HouseFault, say_denied, say_fault
 from lumitheque.reception.links import TABLE, Device, Following, LinkBrought, LinkTaken, LinkTold, tell_link
 from lumitheque.reception.names import guest_name
-from lumitheque.reception.pocket import ON_DEVICE, PocketHouse, Reply, check_level, short_name, write
-from lumitheque.reception.pocket_reviews import name_here
+from lumitheque.reception.pocket import ON_DEVICE, PocketHouse, Reply, Request, check_level, short_name, write
 from lumitheque.reception.replay import Lens
-from lumitheque.reception.reviews import DeviceReviewWanted
 from lumitheque.reception.shapes import (
     Acknowledged,
     CommandSent,
@@ -52,14 +50,6 @@ from lumitheque.tables import (
 )
 from lumitheque.tables.commands import Play, Sit, Start
 from lumitheque.tables.terms import CommonTerms, fields_of
-
-
-class Request(NamedTuple):
-    method: str
-    path: list[str]  # without "api"
-    query: dict[str, str]
-    body: str
-    now: int
 
 
 def answer(house: PocketHouse, method: str, path: str, query: dict[str, str], body: str, now: int) -> Reply:
@@ -283,65 +273,6 @@ def check_edition(house: PocketHouse, request: Request) -> EditionChecked:
     return editions.check(msgspec.json.decode(request.body, type=EditionDrawn), house.language)
 
 
-# --- reviews ---------------------------------------------------------------------------------------------------------
-
-
-def get_review(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    table = table_of(house, request)
-    record = reviews.record_to_review(table, house.person)
-    return tell_review(house, table, house.reviews.look(table.id, record, request.now))
-
-
-def wish_review(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    data = msgspec.json.decode(request.body or "{}", type=DeviceReviewWanted)
-    table = table_of(house, request)
-    house.reviews.wish(table.id, reviews.record_to_review(table, house.person), False, data.thorough)
-    return get_review(house, request)
-
-
-def call_off_review(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    house.reviews.call_off(table_of(house, request).id)
-    return get_review(house, request)
-
-
-def tell_review(house: PocketHouse, table: Table, answer: reviews.ReviewAnswer) -> reviews.ReviewAnswer:
-    called = house.names()
-    names = reviews.names_at(table, lambda person: called.get(person, ""), house.language)
-    return reviews.tell(answer, names, house.language)
-
-
-def get_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    answer = house.reviews.look(request.path[2], None, request.now)
-    if answer.standing == "none":
-        raise HouseFault("unknown_review")
-    return reviews.tell(answer, reviews.seats_named(answer.record, house.language), house.language)
-
-
-def wish_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    data = msgspec.json.decode(request.body, type=DeviceReviewWanted)
-    if data.record is None:
-        raise HouseFault("unknown_review")
-    record = reviews.brought_to_review(data.record)
-    subject = name_here(record)
-    house.reviews.wish(subject, record, True, data.thorough)
-    return get_review_of_record(house, request._replace(path=["study", "review", subject]))
-
-
-def wish_again(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    """Of a record whose review is here already: more thorough, or once more after it failed."""
-    data, subject = msgspec.json.decode(request.body or "{}", type=DeviceReviewWanted), request.path[2]
-    record = get_review_of_record(house, request).record
-    if record is None:
-        raise HouseFault("unknown_review")
-    house.reviews.wish(subject, record, True, data.thorough)
-    return get_review_of_record(house, request)
-
-
-def call_off_review_of_record(house: PocketHouse, request: Request) -> reviews.ReviewAnswer:
-    house.reviews.call_off(request.path[2])
-    return reviews.ReviewAnswer(request.path[2], "none")
-
-
 # --- sights of tables that are in a house ----------------------------------------------------------------------------
 
 
@@ -368,6 +299,7 @@ def judge_by_sight(house: PocketHouse, request: Request) -> Judgement:
 
 
 ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
+    **pocket_review_routes.ROUTES,
     "GET me": get_me,
     "PATCH me": change_me,
     "GET mine": list_mine,
@@ -384,19 +316,12 @@ ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
     "POST tables * link": take_link,
     "POST tables * play_on": play_on,
     "POST tables * hint": get_hint,
-    "GET tables * review": get_review,
-    "POST tables * review": wish_review,
-    "DELETE tables * review": call_off_review,
     "GET tables * sight": get_sight,
     "POST sight": make_ready,
     "POST sight hint": hint_by_sight,
     "POST sight judge": judge_by_sight,
     "POST study": study_record,
     "POST study box": copy_from_box,
-    "POST study review": wish_review_of_record,
-    "GET study review *": get_review_of_record,
-    "POST study review *": wish_again,
-    "DELETE study review *": call_off_review_of_record,
     "POST exercises": try_exercise,
     "POST editions check": check_edition,
 }
