@@ -1,7 +1,7 @@
 """A node or a worker as a process: `python member.py node ADDRESS PORT`, `python member.py worker ADDRESS`.
 
-A thinker is a node that has no workers and thinks itself. Here one machine is everybody: there are no limits, and nothing
-is warmed up."""
+A thinker is a node that has no workers and thinks itself. Here one machine is everybody: there are no limits, and
+nothing is warmed up."""
 
 import asyncio
 import signal
