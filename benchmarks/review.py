@@ -42,12 +42,14 @@ from lumitheque.reviews.verdicts import verdict_on
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "bench-review"
 RESULTS = ROOT / "benchmarks" / "results" / "review.md"
+REMARKS = ROOT / "benchmarks" / "results" / "review-remarks.md"  # what a person says of the tables
 PARTS = ("exact", "blunders", "sense", "time")
 GAMES = {"exact": 300, "blunders": 200, "sense": 300, "time": 1}  # in all; planted a title; a title; a title and count
 EXACT, REDUCED = 8, 100  # simulations of a search: sums do not depend on it; of the games of equals
 DEEPER = 10  # times the simulations of a review: by this a move is called bad, or as good as the best
 BAD, ALIKE = 200_000, 30_000
 TRIED = 4  # other moves of a position, by lot
+FEW = 30  # games or moves: a number from fewer says little, and is marked
 QUICK = 400  # simulations of the strongest level in planted games: its games are strong enough, and many are needed
 
 
@@ -220,11 +222,15 @@ def interval(values: list[float]) -> str:
     if len(values) < 2:
         return "–"
     half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
-    return f"{100 * statistics.mean(values):+.1f} ± {100 * half:.1f}"
+    return f"{100 * statistics.mean(values):+.1f} ± {100 * half:.1f}{few(len(values))}"
 
 
 def share_of(count: int, of: int) -> str:
-    return f"{100 * count / of:.0f} % of {of}" if of else "–"
+    return f"{100 * count / of:.0f} % of {of}{few(of)}" if of else "–"
+
+
+def few(count: int) -> str:
+    return " (few)" if count < FEW else ""
 
 
 def table_of(heading: list[str], rows: list[list[str]]) -> list[str]:
@@ -243,11 +249,16 @@ def exact_table() -> list[str]:
 
 def blunder_table() -> list[str]:
     rows = []
+    every: list[Any] = []
     for name, seats in tables(None):
         moves = [one for row in rows_of("blunders", name, seats) for one in row["moves"]]
         bad, alike = [one for one in moves if one["bad"]], [one for one in moves if not one["bad"]]
         caught, blamed = sum(bool(one["verdict"]) for one in bad), sum(bool(one["verdict"]) for one in alike)
         rows.append([name, str(seats), share_of(caught, len(bad)), share_of(blamed, len(alike))])
+        every += moves
+    bad, alike = [one for one in every if one["bad"]], [one for one in every if not one["bad"]]
+    caught, blamed = sum(bool(one["verdict"]) for one in bad), sum(bool(one["verdict"]) for one in alike)
+    rows.append(["all", "", share_of(caught, len(bad)), share_of(blamed, len(alike))])
     return table_of(["game", "seats", "bad moves marked", "good moves marked"], rows)
 
 
@@ -307,6 +318,8 @@ def report() -> None:
     )
     lines = ["# How far reviews can be trusted", ""]
     lines += [f"Written by `benchmarks/review.py`. Simulations of a search at the standard setting: {standard}.", ""]
+    lines += [f"A number from fewer than {FEW} games or moves is marked as few: it says little.", ""]
+    lines += [REMARKS.read_text(encoding="utf-8")] if REMARKS.exists() else []
     for heading, done, table in sections():
         lines += [f"## {heading}", "", done, "", *table, ""]
     RESULTS.write_text("\n".join(lines), encoding="utf-8")

@@ -16,6 +16,7 @@ from mutated_editions import GAMES, mutated, text_of
 
 STEPS = 60
 DRAWN = 54
+TAKEN = ("game", "rules", "seats", "options", "seed", "chance", "moves", "position", "ending")  # of a record
 CLOCKS = ({"kind": "none"}, {"kind": "per_move", "seconds": 30})
 
 
@@ -118,6 +119,7 @@ class Run:
         self.hear({"do": "act", "id": "r", "table": table, "command": {"do": "resign", "seat": 0}})
         self.hear({"do": "act", "id": "again", "table": table, "command": {"do": "rematch"}})
         record = self.ask("GET", f"{path}/record")
+        self.review(path, table, record)
         self.ask("POST", "/api/study", {"record": record, "viewpoint": "all", "last": 5})
         self.ask("POST", "/api/study", {"record": {**record, "moves": [*record["moves"], [0, "zz"]]}, "first": 3})
         self.ask("POST", f"{path}/play_on", {"at": 3, "sit": list(range(record["seats"])), "start": True})
@@ -129,6 +131,32 @@ class Run:
         self.hear({"do": "watch", "table": table})
         self.ask("PATCH", "/api/me", {"name": "   "})
         self.ask("PATCH", "/api/me", {"name": "Zoé", "language": "en"})
+
+    def review(self, path: str, table: str, record: Any) -> None:
+        """A review that is wished, looked at, kept, brought again and called off; and one of a record."""
+        whole = {key: value for key, value in record.items() if key in TAKEN}
+        self.ask("GET", f"{path}/review")
+        self.ask("POST", f"{path}/review")
+        self.searches(table, 2)
+        self.ask("GET", f"{path}/review")
+        self.ask("POST", f"{path}/review", {"thorough": True})
+        self.ask("DELETE", f"{path}/review")
+        name = self.ask("POST", "/api/study/review", {"record": whole}).get("subject", "d-r-0")
+        self.searches(name, 3)
+        self.ask("GET", f"/api/study/review/{name}")
+        self.ask("DELETE", f"/api/study/review/{name}")
+        self.ask("GET", f"/api/study/review/{name}")
+        self.ask("POST", "/api/study/review", {"record": {**whole, "moves": [], "ending": None}})
+
+    def searches(self, subject: str, parts: int) -> None:
+        """What is kept in between is brought again, as after the page was closed."""
+        reviews, made = self.house.reviews, 0
+        while made < parts and (work := reviews.wanted(self.now)) is not None:  # none where the game goes on
+            reviews.advance(work)
+            made += 1
+        kept = reviews.written(subject)
+        reviews.bring(subject, kept)
+        self.note(["review", subject, made, kept], self.house.reply())
 
     def draw(self) -> None:
         """Editions that are none, and one that is."""

@@ -15,6 +15,7 @@ import pytest
 from browser.commands import table_run
 from browser.link_run import link_run
 from browser.pocket_run import pocket_run
+from browser.review_run import review_run
 from browser.thoughts import thinking_run
 from lumitheque.browser.building import build_all
 from lumitheque.browser.device_files import editions, levels_of, words
@@ -63,6 +64,16 @@ def ply(referee: Referee, dice: random.Random, with_views: bool) -> dict[str, An
     return {**told, "chance": referee.play(move, seat)}
 
 
+def looked_back_at() -> list[tuple[Game, int]]:
+    """Every game, for the fewest and for the most players at least."""
+    return [
+        (game, seats)
+        for game in SHELF.values()
+        for seats in game.seats
+        if ALL or seats in game.seats[:: len(game.seats) - 1 or 1]
+    ]
+
+
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("vectors")
@@ -73,6 +84,7 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "referee": [played(game, seats, n) for game in SHELF.values() for seats in game.seats for n in range(runs)],
         "bots": [thinking_run(game, seats, n) for game in SHELF.values() for seats in game.seats for n in range(runs)],
         "pocket": [run(game, n) for run in (pocket_run, link_run) for game in SHELF.values() for n in range(2 * runs)],
+        "reviews": [review_run(game, seats, n) for game, seats in looked_back_at() for n in range(runs // 2)],
         "tables": [table_run(game, number) for game in SHELF.values() for number in range(3 * runs)],
     }
     for name, what in told.items():
@@ -91,7 +103,7 @@ def run_in_node(vectors: Path) -> subprocess.CompletedProcess[str]:
 def test_the_page_plays_as_python_does(vectors: Path) -> None:
     done = run_in_node(vectors)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
-    assert "Tests  4 passed" in done.stdout
+    assert "Tests  5 passed" in done.stdout
 
 
 def test_a_planted_difference_is_found(vectors: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import os
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,25 @@ from source_tree import ROOT
 
 HOUSE = [game for game in SHELF.values() if game.package.startswith("lumitheque.")]
 ALL = [(game, one) for game in HOUSE for one in exercises(game).values()]
-every_exercise = pytest.mark.parametrize(("game", "exercise"), ALL, ids=lambda one: getattr(one, "id", None))
 every_game = pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.name)
 LEAST_GAP = 30_000  # millionths, of any game
 LEAST_THEMES = 4
 DEEPER = 12 if os.environ.get("LUMITHEQUE_TEST_ALL") else 0  # exercises of each game searched ten times as deep
+
+
+def every_exercise(check: Callable[[Game, Exercise], None]) -> Callable[[Game], None]:
+    """A test for each game, which names the exercise that fails: one for each exercise costs more than its checks."""
+
+    def of_game(game: Game) -> None:
+        for one in exercises(game).values():
+            try:
+                check(game, one)
+            except Exception as error:
+                error.add_note(f"exercise {one.id} of {game.name}")
+                raise
+
+    of_game.__name__, of_game.__doc__ = check.__name__, check.__doc__
+    return every_game(of_game)
 
 
 def solve(game: Game, exercise: Exercise) -> Attempt:
@@ -191,12 +206,14 @@ def test_the_best_move_stays_at_ten_times_the_budget(game: Game) -> None:
     assert kept >= 0.98 * len(sample)
 
 
-@every_exercise
+@every_game
 @pytest.mark.parametrize("language", languages())
-def test_reasons_are_told_in_every_language(game: Game, exercise: Exercise, language: str) -> None:
-    told = tell_exercises(game, [exercise], language).reasons[exercise.id]
-    assert set(told) <= {wrong.move for wrong in exercise.tasks[0].wrong}
-    assert all(sentence and "{" not in sentence for sentences in told.values() for sentence in sentences)
+def test_reasons_are_told_in_every_language(game: Game, language: str) -> None:
+    told = tell_exercises(game, exercises(game).values(), language).reasons
+    for one in exercises(game).values():
+        assert set(told[one.id]) <= {wrong.move for wrong in one.tasks[0].wrong}, one.id
+        sentences = [sentence for said in told[one.id].values() for sentence in said]
+        assert all(sentence and "{" not in sentence for sentence in sentences), one.id
 
 
 @every_game

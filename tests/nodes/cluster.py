@@ -66,11 +66,11 @@ class Member:
 
 
 class Node(Member):
-    def __init__(self, log: Path, address: str) -> None:
+    def __init__(self, log: Path, address: str, kind: str = "node") -> None:
         with socket.socket() as door:
             door.bind(("127.0.0.1", 0))
             self.port = int(door.getsockname()[1])
-        super().__init__(log, "node", address, str(self.port))
+        super().__init__(log, kind, address, str(self.port))
         self.url = f"http://127.0.0.1:{self.port}"
 
     async def is_ready(self) -> bool:
@@ -85,6 +85,7 @@ class Cluster:
     def __init__(self, address: str, folder: Path) -> None:
         self.address = address
         self.nodes = [Node(folder / f"node{number}.log", address) for number in range(2)]
+        self.thinkers = [Node(folder / f"thinker{number}.log", address, "thinker") for number in range(2)]
         self.workers = [Member(folder / f"worker{number}.log", "worker", address) for number in range(2)]
 
     async def start(self, *members: Member) -> None:
@@ -93,7 +94,7 @@ class Cluster:
         await asyncio.gather(*(member.ready() for member in members))
 
     def end(self) -> None:
-        for member in (*self.nodes, *self.workers):
+        for member in (*self.nodes, *self.thinkers, *self.workers):
             if member.is_alive():
                 member.kill()
 

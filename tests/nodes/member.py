@@ -1,5 +1,7 @@
-"""A node or a worker as a process: `python member.py node ADDRESS PORT`, `python member.py worker ADDRESS`. Here one
-machine is everybody: there are no limits, and nothing is warmed up."""
+"""A node or a worker as a process: `python member.py node ADDRESS PORT`, `python member.py worker ADDRESS`.
+
+A thinker is a node that has no workers and thinks itself. Here one machine is everybody: there are no limits, and
+nothing is warmed up."""
 
 import asyncio
 import signal
@@ -14,9 +16,9 @@ from lumitheque.server.settings import HouseSettings, Limits
 from lumitheque.storage import open_store
 
 
-def serve(address: str, port: int) -> None:
+def serve(address: str, port: int, workers_at: str | None) -> None:
     settings = HouseSettings(
-        open_store(address), limits=Limits.none(), warm_up=False, workers_at=address, sweep_seconds=1.0
+        open_store(address), limits=Limits.none(), warm_up=False, workers_at=workers_at, sweep_seconds=1.0
     )
     uvicorn.Server(serving(create_app(settings), port=port)).run()
 
@@ -29,7 +31,7 @@ async def think(address: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "node":
-        serve(sys.argv[2], int(sys.argv[3]))
+    if sys.argv[1] in ("node", "thinker"):
+        serve(sys.argv[2], int(sys.argv[3]), sys.argv[2] if sys.argv[1] == "node" else None)
     else:
         asyncio.run(think(sys.argv[2]))

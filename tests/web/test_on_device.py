@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Locator, Page, Route
 
 from conftest import EVERYTHING
 from lumitheque.browser.device_files import kept_device_files
@@ -177,4 +177,35 @@ def test_a_game_goes_on_in_the_house(browser: Browser, house: OpenHouse, houses:
     assert axe(page) == []
     robot.play_to_the_end()
     assert mine(visit) == ["lumens"]
+    leave(visit)
+
+
+def looked_back_at(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Moment de la partie")
+
+
+def test_a_game_is_looked_back_at_without_the_house(browser: Browser, house: OpenHouse) -> None:
+    """The device computes it while somebody looks; what is done is kept."""
+    visit = alone(browser, house, PHONE)
+    page, robot = visit.page, Robot(visit.page, hurries=True)
+    begin(page, "lumens")
+    robot.play(3)
+    resign(page)
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("button", name="Revoir la partie").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.go_back()
+    expect(page.locator(OVER)).to_be_visible()
+    page.go_forward()
+    expect(looked_back_at(page)).to_be_visible(timeout=120_000)
+    expect(page.get_by_text("8 fois moins qu’une maison")).to_be_visible()
+    expect(page.get_by_role("button", name="Copier le lien")).to_have_count(0)
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.reload()
+    expect(looked_back_at(page)).to_be_visible()
+    page.get_by_role("button", name="Regarder de plus près").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("button", name="Arrêter").click()
+    expect(page.get_by_role("button", name="Revoir la partie")).to_be_visible()
     leave(visit)

@@ -136,7 +136,7 @@ def test_the_better_move_is_found(visit: Come, game: str) -> None:
     own = brought(guest, game)["reviews"][0]
     wrong = [step for step in own["steps"] if step.get("verdict")]
     worst = sorted(wrong, key=lambda step: step["made"] - step["before"])
-    steps = sorted(worst[:12], key=lambda step: step["number"])
+    steps = sorted(worst[:12], key=lambda step: step["number"])  # a round
     page.get_by_role("button", name=re.compile("à retrouver$")).click()
     teacher = page.locator(".teacher")
     expect(teacher).to_contain_text(f"1 sur {len(steps)}")
@@ -154,6 +154,13 @@ def test_the_better_move_is_found(visit: Come, game: str) -> None:
     for _ in steps:
         page.get_by_role("button", name=re.compile("^(Suivant|Voir le bilan|Passer)$")).click()
     expect(teacher).to_contain_text(re.compile(f"(Tous montrés|retrouvés? sur {len(steps)})"))
+    rounds = teacher.get_by_role("navigation").get_by_role("button")
+    expect(rounds).to_have_count(-(-len(wrong) // 12) if len(wrong) > 12 else 0)
+    if len(wrong) > 12:
+        page.get_by_role("button", name=re.compile("^(Le suivant|Les [0-9]+ suivants)$")).click()
+        expect(rounds.nth(1)).to_have_attribute("aria-current", "page")
+        expect(teacher).to_contain_text(f"1 sur {min(12, len(wrong) - 12)}")
+        assert axe(page) == []
     page.get_by_role("button", name="Revenir à la partie").click()
     expect(curve(page)).to_be_visible()
 

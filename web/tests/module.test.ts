@@ -89,6 +89,17 @@ test("memory that was given back is used again, zeroed", async () => {
   expect([...m.numbers(two)]).toEqual([0, 0, 0, 0]);
 });
 
+test("memory taken within some work is given back with it, whatever happens", async () => {
+  const m = await load();
+  m.release(m.array("int32", 4));
+  const { top } = m;
+  const [again, more] = m.within(() => [m.array("int32", 4), m.array("int32", 40)]);
+  expect(more!.at).toBeGreaterThanOrEqual(top);
+  expect(() => m.within(() => m.item(m.array("PAIR", 9), 99))).toThrow(RangeError);
+  expect(m.top).toBe(top);
+  expect(m.array("int32", 4).at).toBe(again!.at);
+});
+
 test("items and words are the same memory", async () => {
   const m = await load();
   const pairs = m.array("PAIR", 3);

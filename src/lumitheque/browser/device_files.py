@@ -24,7 +24,8 @@ from lumitheque.games.machine_code import cache_root
 from lumitheque.languages import Catalogue, languages, read_language
 
 INDEX = "index.json"
-CATALOGUES = ("tables", "server", "editions")  # of the house, beside those of the games
+CATALOGUES = ("tables", "server", "editions", "review")  # of the house, beside those of the games
+OF_GAMES = ("words", "reasons")
 DIGITS = 16  # of the digest in a name
 STEPS_BACK = 15  # of 19: whoever plays meanwhile comes first
 
@@ -105,7 +106,7 @@ def levels_of(game: Game) -> Any:
 
 def words(language: str, games: Iterable[Game]) -> dict[str, Any]:
     """What translated Python says in one language."""
-    said = {f"games/{game.name}/words": game.words(language) for game in games}
+    said = {f"games/{game.name}/{kind}": game.catalogue(kind).words(language) for game in games for kind in OF_GAMES}
     said |= {name: Catalogue(name).words(language) for name in CATALOGUES}
     elision = read_language(language).elision
     told = None if elision is None else {"before": elision.before.pattern, "words": elision.words}

@@ -8,7 +8,8 @@ viewers.py   as whom a person looks at a table
 turns.py     Turn: a decision that a bot has to make; pacing.py: how long it lets people watch
 hints.py     what the strongest bot would do, knowing what the asker's seat knows
 sights.py    a seat's sight for its own device, which thinks out hints and refusals of it
-pocket.py    PocketHouse: the house on one device; pocket_routes.py: the requests it answers
+pocket.py    PocketHouse: the house on one device; pocket_routes.py: the requests it answers; pocket_reviews.py: the
+             reviews that it computes, pocket_review_routes.py: the requests about them
 links.py     a game by links: what a link tells, and taking it in
 exercises.py an exercise tried: what is right, and what the others do about what is wrong; exercise_lists.py: all of a
              game, with themes and reasons in a language

@@ -32,6 +32,7 @@ from lumitheque.reception.messages import (
     UnwatchTable,
     WatchTable,
 )
+from lumitheque.reception.pocket_reviews import PocketReviews
 from lumitheque.reception.turns import Haste, Turn, choose_moves, next_turn
 from lumitheque.reception.viewers import viewer_for
 from lumitheque.tables import (
@@ -80,6 +81,14 @@ class Reply(NamedTuple):
     told: list[str]
 
 
+class Request(NamedTuple):
+    method: str
+    path: list[str]  # without "api"
+    query: dict[str, str]
+    body: str
+    now: int
+
+
 def write(value: Any) -> str:
     text = msgspec.json.encode(value)
     return text if isinstance(text, str) else text.decode()  # JavaScript has texts only
@@ -92,6 +101,7 @@ class PocketHouse:
         self.notes: dict[str, TableNote] = {}
         self.tables: dict[str, Table] = {}
         self.logs: dict[str, list[Entry]] = {}
+        self.reviews = PocketReviews()
         self.language = "fr"
         self.watched: tuple[str, Viewer] | None = None
         self._kept: list[Kept] = []
@@ -125,6 +135,7 @@ class PocketHouse:
 
     def forget(self, table_id: str) -> None:
         self.drop(table_id)
+        self.reviews.call_off(table_id)
         self.notes.pop(table_id, None)
 
     # --- messages ----------------------------------------------------------------------------------------------------

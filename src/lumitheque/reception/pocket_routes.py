@@ -1,18 +1,18 @@
 """The requests that a house on one device answers: the paths, bodies and answers are those of the server."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from lumitheque.games import SHELF, find
-from lumitheque.reception import editions, exercises, hints, sights, study
+from lumitheque.reception import editions, exercises, hints, pocket_review_routes, sights, study
 from lumitheque.reception.faults import HouseFault, say_denied, say_fault
 from lumitheque.reception.links import TABLE, Device, Following, LinkBrought, LinkTaken, LinkTold, tell_link
 from lumitheque.reception.names import guest_name
-from lumitheque.reception.pocket import ON_DEVICE, PocketHouse, Reply, check_level, short_name, write
+from lumitheque.reception.pocket import ON_DEVICE, PocketHouse, Reply, Request, check_level, short_name, write
 from lumitheque.reception.replay import Lens
 from lumitheque.reception.shapes import (
     Acknowledged,
@@ -52,14 +52,6 @@ from lumitheque.tables.commands import Play, Sit, Start
 from lumitheque.tables.terms import CommonTerms, fields_of
 
 
-class Request(NamedTuple):
-    method: str
-    path: list[str]  # without "api"
-    query: dict[str, str]
-    body: str
-    now: int
-
-
 def answer(house: PocketHouse, method: str, path: str, query: dict[str, str], body: str, now: int) -> Reply:
     """Answer a request. Whatever is refused is a Fault, as the server writes it."""
     request = Request(method, [part for part in path.split("/") if part][1:], query, body, now)
@@ -75,11 +67,10 @@ def answer(house: PocketHouse, method: str, path: str, query: dict[str, str], bo
 
 
 def handler_of(request: Request) -> Callable[[PocketHouse, Request], Any]:
-    """By method and path; the id of a table stands for itself."""
+    """By method and path; the id of a table and the name of a review stand for themselves."""
     path = request.path
-    name = " ".join(
-        [request.method, *("*" if at == 1 and path[0] == "tables" else part for at, part in enumerate(path))]
-    )
+    own = {1} if path[:1] == ["tables"] else {2} if path[:2] == ["study", "review"] else set()
+    name = " ".join([request.method, *("*" if at in own else part for at, part in enumerate(path))])
     found = ROUTES.get(name)
     if found is None:
         raise HouseFault("on_device")
@@ -308,6 +299,7 @@ def judge_by_sight(house: PocketHouse, request: Request) -> Judgement:
 
 
 ROUTES: dict[str, Callable[[PocketHouse, Request], Any]] = {
+    **pocket_review_routes.ROUTES,
     "GET me": get_me,
     "PATCH me": change_me,
     "GET mine": list_mine,

@@ -15,8 +15,8 @@ from lumitheque.reception.faults import WORDS, HouseFault
 from lumitheque.reception.shapes import RecordBrought
 from lumitheque.reception.study import finished_for, to_record
 from lumitheque.referee import GameRecord, load
-from lumitheque.reviews import Review
 from lumitheque.reviews.reviewing import VERSION
+from lumitheque.reviews.shapes import Review
 from lumitheque.reviews.telling import ReviewTold, tell_review
 from lumitheque.tables import Table
 
@@ -30,6 +30,13 @@ class ReviewWanted(Struct, forbid_unknown_fields=True):
     record: RecordBrought
 
 
+class DeviceReviewWanted(Struct, forbid_unknown_fields=True):
+    """A review by the house on a device: of the table that is asked for, or of a record that somebody brings."""
+
+    record: RecordBrought | None = None
+    thorough: bool = False  # as many simulations as in a house, though it takes long
+
+
 class ReviewAnswer(Struct):
     """How far the review of a game is, and the review once it is done."""
 
@@ -38,6 +45,7 @@ class ReviewAnswer(Struct):
     percent: int = 0  # of the work that is done
     before: int = 0  # reviews that come first, while it waits
     yours: bool = False  # you wished it, so you may call it off
+    fewer: int = 1  # times fewer simulations than in a house: a device computed it
     review: Review | None = None
     told: ReviewTold | None = None  # the review in words
     record: GameRecord | None = None  # of one that was brought

@@ -6,9 +6,14 @@ message, and a weight: how telling it is. A game without it tells no reasons.
 
 from lumitheque.bots.protocol import Sight
 from lumitheque.games.edition import Edition
+from lumitheque.games.game import Game
 from lumitheque.reviews.shapes import Reason
 
 MOST = 3  # reasons: a fourth is not read
+
+
+def has_facts(game: Game) -> bool:
+    return (game.folder / "facts" / "__init__.py").exists()
 
 
 def explain(sight: Sight, edition: Edition | None, made: int, best: int, line: list[tuple[int, int]]) -> list[Reason]:
@@ -18,7 +23,7 @@ def explain(sight: Sight, edition: Edition | None, made: int, best: int, line: l
     with the better one.
     """
     game = sight.game
-    if made == best or not (game.folder / "facts" / "__init__.py").exists():
+    if made == best or not has_facts(game):
         return []
     facts = game.part("facts").compare(edition, sight.e, sight.view, sight.seat, made, best, line)
     told: dict[str, Reason] = {}

@@ -97,10 +97,10 @@ class Teller:
         self.words = WORDS.words(language)
         self.own_words: dict[str, Any] = game.catalogue("reasons").words(language)
 
-    def say(self, *place: str, **parts: Any) -> str:
-        """A message of the catalogue, its parts filled in."""
+    def say(self, place: str, **parts: Any) -> str:
+        """A message of the catalogue, by its keys with dots between them, its parts filled in."""
         message: Any = self.words
-        for key in place:
+        for key in place.split("."):
             message = message[key]
         return fill(message, self.language, parts)
 
@@ -115,7 +115,7 @@ class Teller:
             seat=seat.seat,
             summary=self.say("summary", start=in_hundred(seat.start), result=self._result(seat.result)),
             own=self._own(seat),
-            others=self.say("others", grade(seat.others), points=in_hundred(seat.others), table=self.table),
+            others=self.say(f"others.{grade(seat.others)}", points=in_hundred(seat.others), table=self.table),
             luck=self._luck(seat),
             turning_points=[self._turning_point(steps[number], seat.seat) for number in seat.turning_points],
             best_move=best,
@@ -127,28 +127,28 @@ class Teller:
 
     def _own(self, seat: SeatReview) -> str:
         size = "none" if -seat.own < SMALL else "small" if -seat.own < CLEAR else "clear"
-        return self.say("own", size, points=in_hundred(seat.own))
+        return self.say(f"own.{size}", points=in_hundred(seat.own))
 
     def _luck(self, seat: SeatReview) -> str:
         """What chance did, in the game's own words if it has some."""
         if all(step.after == step.made for step in seat.steps):
-            return self.say("luck", "nothing")
+            return self.say("luck.nothing")
         kind, points = grade(seat.luck), in_hundred(seat.luck)
         own: dict[str, str] = self.own_words.get("luck", {})
         if kind in own:
             return fill(own[kind], self.language, {"points": points})
-        return self.say("luck", kind, points=points)
+        return self.say(f"luck.{kind}", points=points)
 
     def _turning_point(self, step: ReviewStep, seat: int) -> StepTold:
         """What turned the game there: the choice, or what chance and reveals told."""
         parts = {"before": in_hundred(step.before), "after": in_hundred(step.after), "turn": step.number + 1}
         chose = abs(step.made - step.before) >= abs(step.after - step.made)
         if chose and step.seat == seat:
-            return StepTold(step.number, self.say("turning", "own", **parts), self._reasons(step))
+            return StepTold(step.number, self.say("turning.own", **parts), self._reasons(step))
         up = "up" if step.after > step.before else "down"
         if chose and step.seat >= 0:
-            return StepTold(step.number, self.say("turning", f"other_{up}", player=self.name(step.seat), **parts), [])
-        return StepTold(step.number, self.say("turning", f"luck_{up}", **parts), [])
+            return StepTold(step.number, self.say(f"turning.other_{up}", player=self.name(step.seat), **parts), [])
+        return StepTold(step.number, self.say(f"turning.luck_{up}", **parts), [])
 
     def _best_move(self, step: ReviewStep) -> StepTold:
         second = step.moves[1].chance if len(step.moves) > 1 else step.before
@@ -157,7 +157,7 @@ class Teller:
 
     def _better(self, step: ReviewStep) -> StepTold:
         parts = {"turn": step.number + 1, "points": in_hundred(step.before - step.made)}
-        return StepTold(step.number, self.say("verdicts", step.verdict, **parts), self._reasons(step))
+        return StepTold(step.number, self.say(f"verdicts.{step.verdict}", **parts), self._reasons(step))
 
     def _reasons(self, step: ReviewStep) -> list[str]:
         return [tell_reason(reason, self.game, self.language, self.names) for reason in step.reasons]

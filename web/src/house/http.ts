@@ -15,17 +15,18 @@ export class Refusal extends Error {
 const away = (): Fault => ({ code: "away", sentence: language.isKnown ? w().no_answer : "…", rule: null });
 
 /** What the house on this device can answer as well, if the other one does not. */
-const EITHER = /^\/api\/(me|mine|tables|study|study\/box|exercises|editions\/check)(\?|$)/;
-const TABLE = /^\/api\/tables\/([^/?]+)/;
+const EITHER = /^\/api\/(me|mine|tables|study|study\/(?:box|review)|exercises|editions\/check)(\?|$)/;
+/** A table, or the review of a record that was brought. */
+const NAMED = /^\/api\/(?:tables|study\/review)\/([^/?]+)/;
 
 export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const text = body === undefined ? "" : JSON.stringify(body);
-  const table = TABLE.exec(path)?.[1];
+  const named = NAMED.exec(path)?.[1];
   if (isSite) {
     const file = siteFile(path, siteLanguage());
     return file ? read<Answer>(await fetchFrom("GET", file, "")) : askDevice<Answer>(method, path, text);
   }
-  if (table && isOnDevice(table)) return askDevice<Answer>(method, path, text);
+  if (named && isOnDevice(named)) return askDevice<Answer>(method, path, text);
   const response = await fetchFrom(method, path, text);
   return response === null && EITHER.test(path) ? askDevice<Answer>(method, path, text) : read<Answer>(response);
 }

@@ -7,9 +7,10 @@ import type { ReviewStep, StudyAnswer } from "./types";
 type Said = "asked" | "wrong" | "played" | "right" | "enough" | "shown";
 
 export class Practice {
-  readonly steps: ReviewStep[];
+  readonly rounds: ReviewStep[][];
   readonly sitting: ShownSitting;
-  number = $state(0); // of the step; as many as there are: it is done
+  round = $state(0);
+  number = $state(0); // of the step in its round; as many as there are: it is done
   said = $state<Said>("asked");
   tried = $state<string | null>(null);
   found = $state(0);
@@ -18,7 +19,7 @@ export class Practice {
 
   constructor(private readonly back: LookingBack) {
     const { record, game, names } = back.source;
-    this.steps = back.mistakes;
+    this.rounds = back.rounds;
     this.sitting = new ShownSitting({
       game,
       seats: record.seats,
@@ -31,6 +32,9 @@ export class Practice {
     this.sitting.onwhy = (moves) => void this.#why(moves);
   }
 
+  get steps(): ReviewStep[] {
+    return this.rounds[this.round] ?? [];
+  }
   get step(): ReviewStep | undefined {
     return this.steps[this.number];
   }
@@ -49,7 +53,8 @@ export class Practice {
     return next?.move && next.seat !== step.seat ? next : null;
   }
 
-  begin(): Promise<void> {
+  begin(round = this.round): Promise<void> {
+    this.round = round;
     this.number = 0;
     this.found = 0;
     return this.#enter();

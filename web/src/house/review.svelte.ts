@@ -1,4 +1,5 @@
-/** A finished game looked back at: the house computes its review, and shows what each seat knew at every moment. */
+/** A finished game looked back at: a house computes its review, or this device; every moment as each seat knew it. */
+import { isOnDevice } from "./device";
 import { theGame } from "./games";
 import { ask, get, post, Refusal } from "./http";
 import { me } from "./me.svelte";
@@ -22,10 +23,10 @@ import { ws } from "../words/study";
 
 const PAGE = 200; // frames
 const POLL = 1500; // milliseconds
-const MOST_MISTAKES = 12; // nobody learns from eighty
+const ROUND = 12; // mistakes that are practised in a row: nobody learns from eighty at once
 
-/** Records that somebody brought have names of their own kind; see reception/reviews.py. */
-export const isOfRecord = (subject: string): boolean => subject.startsWith("r-");
+/** Records that somebody brought have names of their own kind; see reception/reviews.py and pocket_reviews.py. */
+export const isOfRecord = (subject: string): boolean => /^(d-)?r-/.test(subject);
 
 /** Where a game comes from: a table of the house, or a record that was brought. */
 interface Source {
@@ -64,20 +65,27 @@ export class Reviewing {
     return reviewing;
   }
 
+  /** Whether this device computes it, and nobody else has it. */
+  get isHere(): boolean {
+    return isOnDevice(this.subject);
+  }
+
   get isUnderWay(): boolean {
     return this.answer.standing === "waiting" || this.answer.standing === "working";
   }
 
-  /** Nobody looks any more; the house goes on. */
+  /** Nobody looks any more: a house goes on, a device rests until somebody comes back. */
   leave(): void {
     this.#left = true;
     clearTimeout(this.#timer);
   }
 
-  async begin(): Promise<void> {
-    this.answer = isOfRecord(this.subject)
-      ? await post<ReviewAnswer>("/api/study/review", { record: this.source!.record })
-      : await post<ReviewAnswer>(this.#path);
+  /** `thorough`: a device takes as many simulations as a house, though it takes long. */
+  async begin(thorough = false): Promise<void> {
+    if (this.isHere) this.answer = await post<ReviewAnswer>(this.#path, { thorough });
+    else if (isOfRecord(this.subject))
+      this.answer = await post<ReviewAnswer>("/api/study/review", { record: this.source!.record });
+    else this.answer = await post<ReviewAnswer>(this.#path);
     this.#follow();
   }
 
@@ -191,12 +199,17 @@ export class LookingBack {
   get isMine(): boolean {
     return this.source.own.includes(this.seat);
   }
-  /** What there is to learn from: the worst, in the order of the game. */
+  /** What there is to learn from, in the order of the game. */
   get mistakes(): ReviewStep[] {
+    const { steps } = this.own;
+    return steps.filter((step) => step.verdict && step.move && step.seat === this.seat) as ReviewStep[];
+  }
+  /** The same in rounds, the worst ones first; in each in the order of the game. */
+  get rounds(): ReviewStep[][] {
     const loss = (step: ReviewStep) => step.before - step.made;
-    const all = this.own.steps.filter((step) => step.verdict && step.move && step.seat === this.seat) as ReviewStep[];
-    const worst = all.toSorted((one, other) => loss(other) - loss(one)).slice(0, MOST_MISTAKES);
-    return worst.toSorted((one, other) => one.number - other.number);
+    const worst = this.mistakes.toSorted((one, other) => loss(other) - loss(one));
+    const starts = [...worst.keys()].filter((at) => at % ROUND === 0);
+    return starts.map((at) => worst.slice(at, at + ROUND).toSorted((one, other) => one.number - other.number));
   }
 
   /** A seat's chance before a decision; at the end, its result. */
@@ -255,7 +268,7 @@ export class LookingBack {
   /** The moments that matter to the seat: turning points, mistakes, the best move. */
   get keyMoments(): number[] {
     const { turning_points, best_move } = this.own;
-    const found = [...turning_points, ...this.mistakes.map((step) => step.number)];
+    const found = [...turning_points, ...(this.rounds[0] ?? []).map((step) => step.number)];
     return [...new Set(best_move === null ? found : [...found, best_move])].toSorted((one, other) => one - other);
   }
 

@@ -3584,6 +3584,8 @@ export interface components {
             before?: number;
             /** @default false */
             yours?: boolean;
+            /** @default 1 */
+            fewer?: number;
             review?: components["schemas"]["Review"] | null;
             told?: components["schemas"]["ReviewTold"] | null;
             record?: components["schemas"]["GameRecord"] | null;

@@ -5,6 +5,7 @@
  * thinks in between, and lets people watch without keeping anybody waiting.
  */
 import { call, Dict, type Value } from "#python";
+import { find } from "#instead/games";
 import { moduleOf } from "./games";
 import { Keeping, type Kept, Overtaken } from "./keeping";
 import { bringTheGame, bringWords, OutOfStock } from "./stock";
@@ -21,7 +22,10 @@ export interface Asked {
 }
 
 const TICK = 1000; // milliseconds between two looks at a clock
+const PIECE = 200; // milliseconds of a review's searches, after which others have their turn
+const KEPT_EVERY = 2000; // milliseconds of work that may be lost with the page
 const TABLE = /^\/api\/tables\/([^/?]+)/;
+const REVIEW = /^\/api\/(?:tables\/([^/?]+)\/review|study\/review\/([^/?]+))/;
 const token = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -49,6 +53,7 @@ export class DeviceHouse {
   #begun: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #thinking = false;
+  #lookingBack = false;
   #pause = new Pause();
   #skipped = 0; // the run of bots that nobody wants to watch
 
@@ -117,6 +122,8 @@ export class DeviceHouse {
     const game = this.#house.notes.get(table ?? "")?.game ?? named;
     if (game) await bringTheGame(game);
     if (table) await this.#bring(table);
+    const [, ofTable, ofRecord] = REVIEW.exec(path) ?? [];
+    if (ofTable ?? ofRecord) await this.#bringReview((ofTable ?? ofRecord)!);
   }
 
   async #begin(): Promise<void> {
@@ -134,6 +141,14 @@ export class DeviceHouse {
 
   async #bring(table: string): Promise<void> {
     if (!this.#house.holds(table)) this.#house.bring_log(table, await this.#keeping.log(table));
+  }
+
+  async #bringReview(subject: string): Promise<void> {
+    if (this.#house.reviews.holds(subject)) return;
+    const text = (await this.#keeping.review(subject)) ?? null;
+    const game = text && JSON.parse(text).record?.game;
+    if (game) await bringTheGame(game);
+    this.#house.reviews.bring(subject, text);
   }
 
   /** Keep what came of a request, then tell the page. If another page was first, take in what it wrote and try again. */
@@ -155,11 +170,12 @@ export class DeviceHouse {
     }
   }
 
-  async #afterwards({ method, path }: Asked, { status }: Answer): Promise<void> {
-    if (method === "DELETE" && status === 200) {
+  async #afterwards({ method, path }: Asked, { status, body }: Answer): Promise<void> {
+    if (method === "DELETE" && status === 200 && !REVIEW.test(path)) {
       const seq = new URL(path, "http://device").searchParams.get("seq");
       await this.#keeping.delete(TABLE.exec(path)![1]!, seq === null ? null : Number(seq));
     }
+    if (path.includes("/review")) await this.#reviewAsked(method, body);
     if (method === "PATCH" && status === 200) await this.#keeping.note("name", this.#house.name);
   }
 
@@ -168,6 +184,51 @@ export class DeviceHouse {
     if (!(error instanceof OutOfStock)) reportError(error);
     const code = error instanceof OutOfStock ? "away" : "paused";
     return { status: 503, body: JSON.stringify({ code, sentence: "", rule: null }) }; // the page has the words
+  }
+
+  // --- reviews -----------------------------------------------------------------------------------------------------------
+
+  async #reviewAsked(method: string, body: string): Promise<void> {
+    const { subject } = JSON.parse(body) as { subject?: string };
+    if (!subject) return; // it was refused
+    if (method !== "GET") await this.#keeping.keepReview(subject, this.#house.reviews.written(subject));
+    if (this.#lookingBack) return;
+    this.#lookingBack = true;
+    void this.#lookBack()
+      .catch(reportError)
+      .finally(() => (this.#lookingBack = false));
+  }
+
+  /** Search as long as somebody looks; what was found is kept in between. */
+  async #lookBack(): Promise<void> {
+    let kept = performance.now();
+    for (;;) {
+      const subject = await this.#inTurn(async () => this.#searchAWhile());
+      if (subject === null) return;
+      const { done } = subject;
+      if (done || performance.now() - kept > KEPT_EVERY) {
+        kept = performance.now();
+        await this.#inTurn(() => this.#keeping.keepReview(subject.name, this.#house.reviews.written(subject.name)));
+      }
+      if (!done) await new Promise((rested) => setTimeout(rested));
+    }
+  }
+
+  /** Part of the review that is looked at; null if nobody looks, or nothing is left to do. */
+  #searchAWhile(): { name: string; done: boolean } | null {
+    const { reviews } = this.#house;
+    const work = reviews.wanted(Date.now());
+    if (work === null) return null;
+    const end = performance.now() + PIECE;
+    try {
+      let more = true;
+      while (more && performance.now() < end) more = find(work.game).module.within(() => reviews.advance(work));
+      return { name: work.subject, done: !more };
+    } catch (error) {
+      reportError(error);
+      reviews.fail(work.subject);
+      return null;
+    }
   }
 
   // --- bots and clocks ---------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ export interface Belongings {
 const VERBS = ["setup", "waiting", "legal_moves", "refusal", "apply_move", "ending", "points", "winners"];
 const KNOWLEDGE = ["view", "imagine"];
 
-const PARTS = ["record", "rules", "knowledge", "notation", "edition"];
+const PARTS = ["record", "rules", "knowledge", "notation", "edition", "facts"];
 
 export const moduleOf = (name: string): Promise<Value> => MODULES[name]();
 

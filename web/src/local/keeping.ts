@@ -1,4 +1,4 @@
-/** What the house on this device keeps, in IndexedDB: logs of tables, their notes, and who sits before it. */
+/** What the house on this device keeps, in IndexedDB: logs of tables, their notes, reviews, and who sits before it. */
 
 /** Entries that must be kept before anything is answered; see reception/pocket.py. */
 export interface Kept {
@@ -12,10 +12,11 @@ export interface Kept {
 export class Overtaken extends Error {}
 
 const NAME = "lumitheque";
-const VERSION = 1;
+const VERSION = 2; // 1: without reviews
 const LOGS = "entries"; // by table and number
 const NOTES = "notes"; // by table
 const FACTS = "facts"; // by name
+const REVIEWS = "reviews"; // by subject: a table, or a record that was brought
 
 const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
   new Promise((done, fail) => {
@@ -38,7 +39,9 @@ export class Keeping {
   static async open(): Promise<Keeping> {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
-      for (const store of [LOGS, NOTES, FACTS]) request.result.createObjectStore(store);
+      const there = request.result.objectStoreNames;
+      for (const store of [LOGS, NOTES, FACTS, REVIEWS])
+        if (!there.contains(store)) request.result.createObjectStore(store);
     };
     const base = await answered(request);
     base.onversionchange = () => base.close(); // a newer page needs another shape
@@ -69,11 +72,24 @@ export class Keeping {
 
   /** Overtaken if the log does not end with entry `seq`, where that is said: another page wrote more of it. */
   async delete(table: string, seq: number | null): Promise<void> {
-    const transaction = this.base.transaction([LOGS, NOTES], "readwrite");
+    const transaction = this.base.transaction([LOGS, NOTES, REVIEWS], "readwrite");
     const logs = transaction.objectStore(LOGS);
     if (seq !== null && (await answered(logs.count(wholeLog(table)))) !== seq) throw new Overtaken(table);
     logs.delete(wholeLog(table));
     transaction.objectStore(NOTES).delete(table);
+    transaction.objectStore(REVIEWS).delete(table);
+    await committed(transaction);
+  }
+
+  review(subject: string): Promise<string | undefined> {
+    return answered(this.#store(REVIEWS).get(subject));
+  }
+
+  /** Null: it is kept no more. */
+  async keepReview(subject: string, text: string | null): Promise<void> {
+    const transaction = this.base.transaction(REVIEWS, "readwrite");
+    if (text === null) transaction.objectStore(REVIEWS).delete(subject);
+    else transaction.objectStore(REVIEWS).put(text, subject);
     await committed(transaction);
   }
 

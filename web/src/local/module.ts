@@ -89,7 +89,7 @@ export class Module {
   readonly #memory: WebAssembly.Memory;
   readonly #functions: WebAssembly.Exports;
   readonly #signatures = new Map<string, Signature[]>();
-  readonly #free = new Map<number, number[]>(); // places to use again, by size
+  #free = new Map<number, number[]>(); // places to use again, by size
   #top: number;
 
   private constructor(
@@ -151,6 +151,18 @@ export class Module {
   release(place: Place): void {
     const size = aligned(this.length(place));
     this.#free.set(size, [...(this.#free.get(size) ?? []), place.at]);
+  }
+
+  /** Whatever `work` takes of this memory is given back when it ends: nobody may use it afterwards. */
+  within<Result>(work: () => Result): Result {
+    const top = this.#top;
+    const free = [...this.#free].map(([size, places]): [number, number[]] => [size, [...places]]);
+    try {
+      return work();
+    } finally {
+      this.#top = top;
+      this.#free = new Map(free);
+    }
   }
 
   length(place: Place): number {

@@ -35,7 +35,7 @@ export const isOldCache = (name: string, version: string): boolean =>
 // A site of plain files has the answers as files, with the language in their names.
 const ANSWER = /^api\/(words|me|games(\/[\w-]+(\/(lessons|exercises))?)?)(\.[\w-]+\.json)?$/;
 const MODULE = /^local\/[\w-]+\.[0-9a-f]{16}\.(wasm|json)$/;
-const ADDRESS = /^(index\.html|study|me|host|link|exercises|(table|replay|learn|rules|exercises)\/.*)?$/;
+const ADDRESS = /^(index\.html|study|me|host|link|exercises|(table|replay|review|learn|rules|exercises)\/.*)?$/;
 
 export type Kind = "file" | "module" | "beside" | "answer" | "document";
 

@@ -1114,6 +1114,11 @@ export type Said = {
         again: string;
         close: string;
         instead: (parts: { move: string | number }) => string;
+        more: (parts: { count: number }) => string;
+        rounds: string;
+        round: (parts: { round: string | number; from: string | number; to: string | number }) => string;
+        worst: string;
+        smaller: string;
       };
       known: {
         title: string;
@@ -1134,11 +1139,17 @@ export type Said = {
         alt: (parts: { game: string | number; headline: string | number; turning: string | number }) => string;
         turning: (parts: { number: string | number; name: string | number; move: string | number }) => string;
       };
-      elsewhere: {
+      here: {
         intro: string;
-        hand_over: string;
-        site: string;
-        keep: string;
+        time: string;
+        working: (parts: { percent: string | number }) => string;
+        leave: string;
+        failed: string;
+        title: string;
+        fewer: (parts: { times: string | number }) => string;
+        whole: string;
+        thorough: string;
+        long: (parts: { times: string | number }) => string;
       };
     };
     room: {

@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import { call, Dict } from "#python";
 import { moduleOf } from "../../src/local/games";
-import { begin, load } from "./same";
-
-/** Both texts from a little before the first letter that differs: they are long. */
-function same(told: string, expected: string, where: string): void {
-  let at = 0;
-  while (at < told.length && told[at] === expected[at]) at++;
-  const part = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
-  expect(part(told), where).toBe(part(expected));
-}
+import { begin, load, same } from "./same";
 
 /** A house on one device that is asked and told what Python's was. */
 async function repeat(run: any): Promise<void> {
-  await begin(run.game, true);
+  const game = await begin(run.game, true);
   const { PocketHouse } = await moduleOf("reception.pocket");
   const { answer } = await moduleOf("reception.pocket_routes");
   let drawn = 0;
@@ -29,6 +21,15 @@ async function repeat(run: any): Promise<void> {
       return house.bot_plays(turn, house.think(turn), now);
     },
     tick: (_, now) => house.tick(now),
+    review: ([, subject, parts, kept], now) => {
+      for (let made = 0; made < parts; made++) {
+        const work = house.reviews.wanted(now);
+        game.module.within(() => house.reviews.advance(work));
+      }
+      same(house.reviews.written(subject) ?? "", kept ?? "", `what is kept of ${subject}`);
+      house.reviews.bring(subject, kept);
+      return house.reply();
+    },
   };
   for (const [number, step] of run.steps.entries()) {
     const reply = replies[step.what[0]]!(step.what, step.now);

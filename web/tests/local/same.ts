@@ -1,5 +1,6 @@
 /** What the tests of the local house share: vectors written by Python, and games brought from them. */
 import { readFileSync } from "node:fs";
+import { expect } from "vitest";
 import { bring } from "#instead/languages";
 import { bringGame } from "../../src/local/games";
 import { Module } from "../../src/local/module";
@@ -21,4 +22,12 @@ export async function begin(game: string, withModule = false): Promise<any> {
   for (const [language, { words, elision }] of Object.entries<any>(load("words"))) bring(language, words, elision);
   const { editions, levels } = load("games")[game];
   return bringGame(game, { editions, levels, ...(withModule ? { module: await theModule(game) } : {}) });
+}
+
+/** Both texts from a little before the first letter that differs: they are long. */
+export function same(told: string, expected: string, where: string): void {
+  let at = 0;
+  while (at < told.length && told[at] === expected[at]) at++;
+  const part = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
+  expect(part(told), where).toBe(part(expected));
 }

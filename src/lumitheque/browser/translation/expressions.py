@@ -98,7 +98,9 @@ class Expressions:
     def _unaryop(self, node: ast.UnaryOp) -> str:
         if isinstance(node.op, ast.Not):
             return f"!{self.truth(node.operand)}"
-        return f"({'-' if isinstance(node.op, ast.USub) else '~'}{self.js(node.operand)})"
+        if isinstance(node.op, ast.Invert):
+            return f"$.invert({self.js(node.operand)})"
+        return f"(-{self.js(node.operand)})"
 
     def _boolop(self, node: ast.BoolOp) -> str:
         if isinstance(node.op, ast.And):
@@ -226,11 +228,12 @@ class Expressions:
         return f"(function* ($first) {{ {text} }})({first})"
 
     def target(self, node: ast.expr) -> str:
-        """What is assigned to: a name, or several taken apart."""
+        """What is assigned to: a name, or several taken apart, of which `_` is left out."""
         if isinstance(node, ast.Name):
             return self.scope.assigned(node.id)
         if isinstance(node, ast.Tuple | ast.List):
-            return f"[{', '.join(map(self.target, node.elts))}]"
+            names = ["" if isinstance(one, ast.Name) and one.id == "_" else self.target(one) for one in node.elts]
+            return f"[{', '.join(names)}]"
         if isinstance(node, ast.Starred):
             return f"...{self.target(node.value)}"
         raise Untranslatable(node, "only names can be assigned to here")

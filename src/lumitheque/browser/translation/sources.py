@@ -14,12 +14,15 @@ from lumitheque.games import SHELF
 from lumitheque.games.game import Game
 
 ROOTS = ("tables", "tables.telling", "referee.views", "bots.players", "reception.pocket_routes", "reception.names")
-GAME_PARTS = ("record", "rules", "knowledge", "notation", "edition")  # skill is in the WebAssembly module
+GAME_PARTS = ("record", "rules", "knowledge", "notation", "edition", "facts")  # skill is in the WebAssembly module
 WHOLE = frozenset(
     ("games", "games.rule", "games.machine_code", "languages", "tables.keys", "bots.compiled")
 )  # replaced as a whole
 PARTS = {
     "games.edition": {"record_from", "blank", "numbers_of", "_built_in"},
+    "games.real": {"power_of_two", "log"},
+    "games.fromages.skill.finding": {"LACKS"},
+    "games.fromages.skill.paths": {"tally_of_paths"},
     "bots.levels": {"levels"},
     "bots.workspaces": {
         "NODES",
@@ -32,10 +35,14 @@ PARTS = {
         "in_threads",
         "load_view",
     },
+    "reviews.reasons": {"has_facts"},
     "referee.decisions": {"what_changed", "before_change"},
     "referee.chance_log": {"playout_chance"},
 }
-GONE = {"games.edition": {"Record", "_field", "_with_attributes"}}  # what only the replaced parts need
+GONE = {  # what only the replaced parts need, or nobody in the page
+    "games.edition": {"Record", "_field", "_with_attributes"},
+    "games.fromages.skill.paths": {"ease", "lacking_of_paths"},
+}
 PACKAGE = "lumitheque."
 
 

@@ -14,6 +14,8 @@ export function compiled_for(game: Value): Value {
   return game.compiledGame;
 }
 
+export const skill_of = (game: Value): Value => compiled_for(game).skill;
+
 function compiledGame({ module }: Value): Value {
   const { skill, shared } = module.description;
   return {

@@ -135,7 +135,12 @@ export const divmod = (one: number, other: number): [number, number] => [
   Math.floor(one / other),
   one - other * Math.floor(one / other),
 ];
-export const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
+/** Halves go to the even neighbour. */
+export function round(value: number, digits = 0): number {
+  if (digits) return Number(value.toFixed(digits));
+  const below = Math.floor(value);
+  return value - below === 0.5 ? below + (below % 2 ? 1 : 0) : Math.round(value);
+}
 export const hash = (value: Value): Value => repr(value);
 export const id = (value: Value): Value => value;
 export const callable = (thing: Value): boolean => typeof thing === "function";

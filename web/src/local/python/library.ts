@@ -85,6 +85,7 @@ const structs = {
   fields,
   force_setattr,
 };
+const math = { isnan: Number.isNaN, sqrt: Math.sqrt };
 const time = { perf_counter: () => performance.now() / 1000, monotonic: () => performance.now() / 1000 };
 const threading = {
   Event: class {
@@ -132,6 +133,7 @@ const LIBRARY: Record<string, Value> = {
   sys,
   array,
   dataclasses,
+  math,
   time,
   threading,
   msgspec,

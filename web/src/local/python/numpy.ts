@@ -121,6 +121,9 @@ export class Record_ {
   get nbytes(): number {
     return this.layout.itemsize;
   }
+  get dtype(): Layout {
+    return this.layout;
+  }
   tobytes(): Uint8Array {
     return bytesOf(this.memory).slice();
   }

@@ -32,6 +32,9 @@ export const mod = (one: Value, other: Value): Value => one - other * Math.floor
 export const shl = (one: Value, other: Value): Value => one * 2 ** other;
 export const shr = (one: Value, other: Value): Value => Math.floor(one / 2 ** other);
 
+/** Of a number with more than 32 bits, too. */
+export const invert = (one: Value): Value => -one - 1;
+
 const isSmall = (value: number): boolean => value === (value | 0);
 const wide = (value: Value): bigint => BigInt(value);
 
