@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import lumitheque
+from conftest import EVERYTHING
 from lumitheque.games import SHELF, find, join
 from toy import GAME as LIGHTS
 
