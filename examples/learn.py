@@ -1,6 +1,6 @@
 """Learn the cheese hunt by self-play: PPO with masks over `lt.batch`, a network of one hidden layer, NumPy alone.
 
-    python examples/learn.py                 about eight minutes on two cores
+    python examples/learn.py                 a hundred updates, three million decisions
     python examples/learn.py --updates 20    a first impression
 
 The same seed and number of updates give the same player.
@@ -136,7 +136,7 @@ def learn(updates: int, seed: int, every: int = 20) -> Player:
 
 def main() -> None:
     words = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    words.add_argument("--updates", type=int, default=200, help=f"of {PLIES * GAMES} decisions each; %(default)s")
+    words.add_argument("--updates", type=int, default=100, help=f"of {PLIES * GAMES} decisions each; %(default)s")
     words.add_argument("--seed", type=int, default=1, help="fixes all chance; %(default)s")
     words.add_argument("--games", type=int, default=1000, help="of the last comparison; %(default)s")
     asked = words.parse_args()

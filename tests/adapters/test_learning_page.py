@@ -35,13 +35,17 @@ def test_the_page() -> None:
 
 @pytest.mark.slow
 def test_the_example_learns_at_all(example: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    """A few short updates: much better than chance already, and the same for the same seed."""
-    example.OPPONENTS = ("random",)
-    example.GAMES, example.PLIES, example.PART = 128, 32, 512
-    players = [example.learn(updates=12, seed=3, every=12) for _ in range(2)]
-    told = capsys.readouterr().out.splitlines()
-    shares = [re.search(r"([\d.]+)% against random", line) for line in told]
-    assert [share is not None and float(share[1]) > 65 for share in shares] == [True, True]
+    """A few short updates are better than chance already."""
+    example.OPPONENTS, example.GAMES, example.PLIES, example.PART = ("random",), 128, 32, 512
+    example.learn(updates=12, seed=3, every=12)
+    share = re.search(r"([\d.]+)% against random", capsys.readouterr().out)
+    assert share is not None and float(share[1]) > 60
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_player(example: ModuleType) -> None:
+    example.OPPONENTS, example.GAMES, example.PLIES, example.PART = (), 64, 8, 256
+    players = [example.learn(updates=3, seed=3) for _ in range(2)]
     assert all((a == b).all() for a, b in zip(players[0].weights, players[1].weights, strict=True))
 
 

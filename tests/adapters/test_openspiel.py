@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 
 import lumitheque
+from conftest import EVERYTHING
 from lumitheque.games import SHELF, find, join
 from toy import GAME as LIGHTS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'lumitheque[openspiel]'")
 
+from absl import flags
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 from lumitheque.adapters import openspiel
@@ -218,12 +220,14 @@ def test_an_observation_is_what_learners_are_told(name: str, players: int) -> No
     assert game.information_state_tensor_size() != observer.length
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHELF if EVERYTHING else ["lumens"])
 def test_openspiels_playthrough(name: str, tmp_path: Path) -> None:
     """OpenSpiel writes a game down with all that can be asked on the way, and finds the same when it plays it again."""
     chosen = QUICK.get(name, "")
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(f"lumitheque_{name}({chosen})", None, seed=5))
+    flags.FLAGS.mark_as_parsed()  # it asks for a flag of its command line
     original, again = generate_playthrough.replay(file)
     assert again == original and "IsTerminal() = True" in original
 

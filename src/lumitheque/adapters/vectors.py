@@ -57,7 +57,7 @@ class LumithequeVectorEnv(VectorEnv[Array, Array, Array]):
         self._player: Player | None = None
         if isinstance(opponents, str) and opponents != "random":
             self._player = find_player(self.batch.game, opponents)
-            self._bot, self._view = self._player.bot(), blank(self.batch.game.record.STATE)
+            self._bot = self._player.bot()
         length, actions = self.batch.observer.length, self.batch.observer.actions
         self.single_observation_space = spaces.Box(0, 255, (length,), np.uint8)
         self.single_action_space = spaces.Discrete(actions)
@@ -134,9 +134,9 @@ class LumithequeVectorEnv(VectorEnv[Array, Array, Array]):
     def _thought(self, i: int, player: Player) -> int:
         """What a player by name does in game i, from its view."""
         batch, seat = self.batch, int(self.batch.to_move[i])
-        self._view[...] = np.zeros((), self._view.dtype)
-        batch.game.knowledge.view(batch.observer.e, batch.states[i], seat, self._view)
-        sight = Sight.of(batch.game, batch.observer.e, self._view, seat, batch.seats)
+        view = blank(batch.game.record.STATE)
+        batch.game.knowledge.view(batch.observer.e, batch.states[i], seat, view)
+        sight = Sight(batch.game, batch.observer.e, view, seat, batch.seats)
         advice = self._bot.choose(sight, player.budget, int(self.np_random.integers(2**31)))
         return batch.observer.action_of(advice.move)
 
