@@ -57,7 +57,7 @@ def test_a_bot_is_invited_and_marked(visit: Callable[..., Visit], house: OpenHou
     assert events.hear("invited")["table"] == table
     assert robot.sit(table).status_code == 200
     place = guest.page.get_by_role("listitem").filter(has_text=NAME)
-    expect(place.first).to_contain_text("robot")
+    expect(place.first).to_contain_text("Robot")
     assert fits(guest)
     guest.ask("POST", f"/api/tables/{table}/commands", {"command": {"do": "start"}})
     expect(guest.page.locator(".seats")).to_contain_text("Rollo")

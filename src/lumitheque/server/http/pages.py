@@ -59,7 +59,7 @@ def built(request: Asking, name: str, status: int = 200) -> Response[bytes]:
     return Response(path.read_bytes(), status_code=status, media_type=kind)
 
 
-PAGES = ["/", "/study", "/workshop", "/exercises", "/me", "/host", "/link"]
+PAGES = ["/", "/study", "/workshop", "/exercises", "/me", "/bots", "/host", "/link"]
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
