@@ -46,7 +46,7 @@ TO_BE_WRITTEN = re.compile("[cC]omet|NAME")  # the game that CONTRIBUTING adds, 
 DEFINED = re.compile(
     r"^\s*(?:export )?(?:class|type|interface|const|enum)\s+(\w+)|^([A-Z]\w*)\s*[:=]|\"([A-Z]\w*)\"", re.MULTILINE
 )
-FOREIGN = {"False", "Lax", "Nice", "RandomRolloutEvaluator", "SameSite", "True"}
+FOREIGN = {"AutoresetMode", "False", "Lax", "Nice", "PettingZooWrapper", "RandomRolloutEvaluator", "SameSite", "True"}
 
 
 def quoted(text: str) -> str:

@@ -184,8 +184,9 @@ def move_one(common, rows, desk, i, d, action):
 
 
 @rule
-def step_one(common, rows, desk, i, d, action):
-    """One decision in game i, and the next episode if it is over. A finished game without auto-reset stays as it is."""
+def act_one(common, rows, desk, i, d, action):
+    """One decision in game i, and the next episode if it is over. A finished game without auto-reset stays as it is.
+    What is to be seen and chosen then, `look_one` writes."""
     for seat in range(common.seats):
         rows.rewards[i, seat] = 0.0
     loser = int(rows.to_move[i])
@@ -199,7 +200,6 @@ def step_one(common, rows, desk, i, d, action):
     if rows.done[i] and common.auto_reset:
         set_up_one(common, rows, desk, i, d)
     rows.streams[i] = desk.chance[d].stream
-    look_one(common, rows, desk, i, d)
 
 
 @rule
@@ -308,7 +308,8 @@ def seed_slice(common, rows, desk, begin, end, seed):
 def serve_one(common, rows, desk, i, what, number, action, out):
     """Whatever concerns the rules; `number` is how many plies, or whose eyes."""
     if what == STEP:
-        step_one(common, rows, desk, i, 0, action)
+        act_one(common, rows, desk, i, 0, action)
+        look_one(common, rows, desk, i, 0)
     elif what == OBSERVE:
         observe_one(common, rows, desk, i, 0, viewer_of(rows, i, number), out)
     elif what == ROLL:

@@ -83,18 +83,31 @@ class Maker:
 
         return reset
 
-    def step(self) -> Any:
-        step_one, state, chance, most = self.one.step_one, self.state, self.chance, self.most
+    def act(self) -> Any:
+        act_one, state, chance, most = self.one.act_one, self.state, self.chance, self.most
 
         @self.compiled
-        def step(common: Any, rows: Any, actions: Any) -> None:
+        def act(common: Any, rows: Any, actions: Any) -> None:
             i = cuda.grid(1)
             if i < rows.seeds.shape[0]:
                 desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
                 desk.chance[0].source = PLAYOUT
-                step_one(common, rows, desk, i, 0, int(actions[i]))
+                act_one(common, rows, desk, i, 0, int(actions[i]))
 
-        return step
+        return act
+
+    def look(self) -> Any:
+        """After `act`, as a kernel of its own: threads that parted ways while they acted go together again."""
+        look_one, state, chance, most = self.one.look_one, self.state, self.chance, self.most
+
+        @self.compiled
+        def look(common: Any, rows: Any) -> None:
+            i = cuda.grid(1)
+            if i < rows.seeds.shape[0]:
+                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
+                look_one(common, rows, desk, i, 0)
+
+        return look
 
     def settle(self) -> Any:
         settle_one, state, chance, most = self.one.settle_one, self.state, self.chance, self.most
@@ -223,8 +236,13 @@ class CudaBatch(Batch):
         cuda.synchronize()
 
     def _serve(self, what: int, number: int = 0, actions: Any = None, out: Any = None) -> None:
-        arguments = {RESET: (), STEP: (actions,), OBSERVE: (number, out)}[what]
-        self._run({RESET: "reset", STEP: "step", OBSERVE: "observe"}[what], *arguments)
+        if what == STEP:
+            self._run("act", actions)
+            self._run("look")
+        elif what == OBSERVE:
+            self._run("observe", number, out)
+        else:
+            self._run("reset")
 
     def _chosen(self, actions: Any) -> Any:
         given = self._taken(actions)

@@ -99,16 +99,13 @@ class Services:
         self.sharers = Sharers(store, self.house.people, self.devices, clock, self._seals)
         self.guest_bots = GuestBots(store, self.house.people, clock, dice)
         self.guard = RequestGuard(settings, self.admission, self.house.whereabouts, self.devices, self.guest_bots)
-        self.live = Live(self.house, self.guard)
-        self.qr_codes = QrCodes(self.guard)
+        self.live, self.qr_codes = Live(self.house, self.guard), QrCodes(self.guard)
         self.previews, self.print_shop = PreviewRoom(self.house, self.guard, self.admission), PrintShop(self.guard)
         self.acquaintances = Acquaintances(store, self.house.people, dice)
         self.invitations = Invitations(self.house, self.acquaintances)
         self.guest_streams = GuestStreams(self.house, self.guard, self.invitations)
-        self.guest_desk, self.ladder = (
-            GuestDesk(self.house, self.guest_bots, self.invitations),
-            LadderRoom(self.house, self.guest_bots),
-        )
+        self.guest_desk = GuestDesk(self.house, self.guest_bots, self.invitations)
+        self.ladder = LadderRoom(self.house, self.guest_bots)
         self.editions, self.absences = KeptEditions(store, clock), AbsenceBook(store, clock)
         self.runner, self.clocks = whoever_thinks(self.house), ClockKeeper(self.house)
         self.notices = NoticeService(self.house, self.absences, self._seals)
@@ -118,8 +115,7 @@ class Services:
             self.house, self.admission, self.devices, self.sharers, self.live, self.guest_bots, self.guest_streams
         )
         self.sweeper, self.erasure = Sweeper(self.house, self.admission), Erasure(self.house)
-        self.hints = HintService(self.house)
-        self.study = StudyRoom(self.house)
+        self.hints, self.study = HintService(self.house), StudyRoom(self.house)
         self.reviews, self.reviewer = review_rooms(self.house, self.runner)
         self.judging = JudgingRoom(self.house, self.study, self.reviews)
         self.device_files = DeviceFiles(self.house.preparation, settings.device_files)
