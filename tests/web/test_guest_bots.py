@@ -48,15 +48,16 @@ def test_my_bots(visit: Callable[..., Visit], size: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_bot_is_invited_and_marked(visit: Callable[..., Visit], house: OpenHouse, size: dict[str, int]) -> None:
-    robot = Robot(house, house.guest("Ada"))
+    name = f"Rollo {size['width']}"
+    robot = Robot(house, house.guest("Ada"), name)
     events = robot.events()
     events.hear("hello")
     guest = visit(size=size)
     table = guest.open_table("galax", bots={}, start=False, options={"setup": "random"})
-    guest.page.get_by_role("button", name="Inviter Rollo, d’Ada L.").first.click()
+    guest.page.get_by_role("button", name=f"Inviter {name}, d’Ada L.").first.click()
     assert events.hear("invited")["table"] == table
     assert robot.sit(table).status_code == 200
-    place = guest.page.get_by_role("listitem").filter(has_text=NAME)
+    place = guest.page.get_by_role("listitem").filter(has_text=f"{name} (bot, Ada L.)")
     expect(place.first).to_contain_text("Robot")
     assert fits(guest)
     guest.ask("POST", f"/api/tables/{table}/commands", {"command": {"do": "start"}})
@@ -65,7 +66,7 @@ def test_a_bot_is_invited_and_marked(visit: Callable[..., Visit], house: OpenHou
     robot.post(f"tables/{table}/resign")
     wait_for(lambda: guest.ask("GET", f"/api/tables/{table}")["table"]["state"]["status"] == "over")
     guest.page.goto(f"/replay/{table}")
-    expect(guest.page.get_by_text(NAME).first).to_be_visible()
+    expect(guest.page.get_by_text(f"{name} (bot, Ada L.)").first).to_be_visible()
     guest.page.goto("/bots")
-    expect(guest.page.get_by_role("row").filter(has_text="Rollo, d’Ada L.").first).to_be_visible()
+    expect(guest.page.get_by_role("row").filter(has_text=f"{name}, d’Ada L.").first).to_be_visible()
     assert axe(guest.page) == [] and fits(guest)
