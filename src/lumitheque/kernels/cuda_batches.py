@@ -24,7 +24,7 @@ from lumitheque.games.chance import CHANCE, PLAYOUT
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game, GameError
 from lumitheque.kernels.batches import Batch, check_actions, checked_count, kernel_of
-from lumitheque.kernels.memory import NOBODY, OBSERVE, RESET, STEP, Desk
+from lumitheque.kernels.memory import NOBODY, OBSERVE, STEP, Desk
 
 
 class Way(NamedTuple):
