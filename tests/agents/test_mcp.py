@@ -158,7 +158,8 @@ def test_resigning_and_looking_back() -> None:
         answer = await ask("resign", table=table)
         assert answer["state"]["ending"] == {"reason": "resigned", "points": [0, 1], "winners": [1], "seat": 0}
         frames = (await ask("replay", table=table))["frames"]
-        assert frames[-1]["ending"] == answer["state"]["ending"] and frames[1]["moves"] == [moves[0]["move"]]
+        assert frames[-1]["ending"] == answer["state"]["ending"]
+        assert [moves[0]["move"]] in [frame["moves"] for frame in frames]  # the bot may have begun
         assert (await ask.fault("move", table=table, moves="a1-a2"))["code"] == "over"
         assert (await ask.fault("resign", table=table))["code"] == "over"
 

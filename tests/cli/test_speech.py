@@ -8,6 +8,7 @@ import pytest
 
 from lumitheque.cli.speech import WORDS, Speech
 from lumitheque.games.origins import Origin, ValueOrigin
+from lumitheque.judging.shapes import Standing
 from lumitheque.languages.messages import parts_of
 from lumitheque.press.ordering import PARTS
 from source_tree import PACKAGE, parse
@@ -19,6 +20,18 @@ KEY = re.compile("[a-z]+[.][a-z_]+")
 def words(language: str) -> dict[str, str]:
     told = WORDS.words(language)
     return {f"{section}.{name}": text for section, entries in told.items() for name, text in entries.items()}
+
+
+def told_by_guest_bots() -> set[str]:
+    """The events that `guest-bot` tells while it plays."""
+    calls = [
+        node
+        for path in (PACKAGE / "guest").glob("*.py")
+        for node in ast.walk(parse(path))
+        if isinstance(node, ast.Call)
+    ]
+    first = [call.args[0] for call in calls if getattr(call.func, "attr", "") == "_say"]
+    return {f"guest.{argument.value}" for argument in first if isinstance(argument, ast.Constant)}
 
 
 def test_both_languages_say_the_same() -> None:
@@ -39,7 +52,10 @@ def test_every_sentence_is_said() -> None:
     composed |= {
         f"review.{column}" for column in ("start", "own", "others", "luck", "result", "slip", "mistake", "blunder")
     }
-    assert known - said == composed
+    composed |= {f"agents.{head}" for head in ("game", "seats", "against", "share", "interval")}
+    composed |= {f"judge.{word}" for word in ("figure", "interval", "ours", "games", *get_args(Standing))}
+    composed |= told_by_guest_bots()
+    assert known - said == composed - said
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.admission import Admission
 from lumitheque.server.access.devices import Devices
+from lumitheque.server.access.guest_bots import GuestBots
 from lumitheque.server.access.names import People
 from lumitheque.server.access.rate_limits import Whereabouts
 from lumitheque.server.access.request_guard import RequestGuard
@@ -86,8 +87,9 @@ def newcomer(guard: RequestGuard, address: str, path: str = "/api/me", method: s
 
 
 def guard_of(chosen: HouseSettings) -> RequestGuard:
-    devices = Devices(chosen.store, People(chosen.store, chosen.clock), chosen.clock)
-    return RequestGuard(chosen, Admission(chosen), Whereabouts(), devices)
+    people = People(chosen.store, chosen.clock)
+    bots = GuestBots(chosen.store, people, chosen.clock, chosen.dice)
+    return RequestGuard(chosen, Admission(chosen), Whereabouts(), Devices(chosen.store, people, chosen.clock), bots)
 
 
 def test_one_address_is_not_given_any_number_of_identities() -> None:

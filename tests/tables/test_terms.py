@@ -39,7 +39,7 @@ def another(term: str) -> Any:
         return not default
     if kind == ClockTerms:
         return PerMove(30)
-    if term in (known := {"pace": "brisk", "away": 60, "when_late": "offered"}):
+    if term in (known := {"pace": "brisk", "away": 60, "when_late": "offered", "guest_bots": "any"}):
         return known[term]
     assert set(get_args(kind)) == {str, NoneType}, f"{term}: say here which value is not its default"
     return "greedy"
