@@ -549,7 +549,6 @@ export type Said = {
       go_on_game: (parts: { game: string | number }) => string;
       themes: string;
       count: (parts: { count: number }) => string;
-      any: string;
       none: string;
       gone: string;
       play: {
@@ -1093,7 +1092,6 @@ export type Said = {
         best_move: string;
         from_to: (parts: { before: string | number; after: string | number }) => string;
         mistakes: (parts: { count: number }) => string;
-        learn: string;
       };
       learn: {
         title: string;
