@@ -1096,6 +1096,7 @@ export type Said = {
       learn: {
         title: string;
         step: (parts: { number: string | number; total: string | number }) => string;
+        question_you: string;
         question: (parts: { name: string | number }) => string;
         wrong: string;
         wrong_chance: (parts: { percent: string | number }) => string;
