@@ -17,6 +17,8 @@ sys.path.insert(0, str(ROOT))
 
 from tests.judged_editions import PLANTED, SOUND, Planted, judged  # noqa: E402
 
+from lumitheque.judging.gathering import Gathered, gather  # noqa: E402
+
 RESULTS = ROOT / "benchmarks" / "results" / "judge.md"
 
 
@@ -35,7 +37,7 @@ def try_one(name: str) -> Row:
     begun, cpu = time.monotonic(), time.process_time()
     case = PLANTED.get(name) or SOUND[name]
     appraisal = judged(case)
-    found = [f"{one.kind} {one.subject}".strip() + f" ({100 * one.figure.rate:.0f} %)" for one in appraisal.found]
+    found = [told(one) for one in gather(appraisal.found)]
     right = is_found(case, appraisal.found) if isinstance(case, Planted) else not found
     return Row(
         name,
@@ -47,6 +49,12 @@ def try_one(name: str) -> Row:
         time.process_time() - cpu,
         time.monotonic() - begun,
     )
+
+
+def told(gathered: Gathered) -> str:
+    names, figure = gathered.subjects, gathered.finding.figure
+    about = f"{len(names)} × ({names[0]} … {names[-1]})" if len(names) > 1 else names[0]
+    return f"{gathered.finding.kind} {about}".strip() + f" {100 * figure.rate:.0f} %"
 
 
 def is_found(case: Planted, found: list) -> bool:

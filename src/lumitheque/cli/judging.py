@@ -245,6 +245,8 @@ def show_findings(told: "AppraisalTold", screen: "Screen") -> None:
         screen.print(Text.assemble(("✗ " if one.finding.severity == "grave" else "• "), one.sentence))
         if one.proposal:
             screen.print(Text(f"    → {one.proposal}", "italic"))
+    if told.left_out:
+        screen.print(told.left_out)
     screen.print()
 
 
