@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from tests.judged_editions import PLANTED, SOUND, Planted, judged  # noqa: E402
 
 from lumitheque.judging.gathering import Gathered, gather  # noqa: E402
+from lumitheque.judging.opening import DEALS  # noqa: E402
 
 RESULTS = ROOT / "benchmarks" / "results" / "judge.md"
 
@@ -78,7 +79,7 @@ def report(rows: list[Row]) -> str:
     slowest = max(rows, key=lambda row: row.cpu)
     return (
         "# The judge, judged\n\n"
-        "Made by `python benchmarks/judge.py`, seed 0, at most 1500 deals; what the editions are is in "
+        f"Made by `python benchmarks/judge.py`, seed 0, at most {DEALS} deals; what the editions are is in "
         "`tests/judged_editions.py`.\n\n"
         f"- Planted editions found, by the right finding: {sum(row.right for row in planted)} of {len(planted)}.\n"
         f"- Sound variants left alone: {sum(row.right for row in sound)} of {len(sound)}; the level is 5 % for each.\n"

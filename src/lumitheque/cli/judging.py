@@ -47,7 +47,7 @@ class Trial:
     ] = None
     seats: Seats = None
     games: Annotated[
-        int | None, Parameter(metavar="N", help="Deals at most, each played with both; 1500 if not said.")
+        int | None, Parameter(metavar="N", help="Deals at most, each played with both; 4000 if not said.")
     ] = None
     time: Annotated[float | None, Parameter(metavar="S", help="Stop after so many seconds.")] = None
     seed: Seed = None
