@@ -17,6 +17,9 @@ sys.path.insert(0, str(ROOT))
 
 from tests.judged_editions import PLANTED, SOUND, Planted, judged  # noqa: E402
 
+from lumitheque.judging.gathering import Gathered, gather  # noqa: E402
+from lumitheque.judging.opening import DEALS  # noqa: E402
+
 RESULTS = ROOT / "benchmarks" / "results" / "judge.md"
 
 
@@ -35,7 +38,7 @@ def try_one(name: str) -> Row:
     begun, cpu = time.monotonic(), time.process_time()
     case = PLANTED.get(name) or SOUND[name]
     appraisal = judged(case)
-    found = [f"{one.kind} {one.subject}".strip() + f" ({100 * one.figure.rate:.0f} %)" for one in appraisal.found]
+    found = [told(one) for one in gather(appraisal.found)]
     right = is_found(case, appraisal.found) if isinstance(case, Planted) else not found
     return Row(
         name,
@@ -47,6 +50,12 @@ def try_one(name: str) -> Row:
         time.process_time() - cpu,
         time.monotonic() - begun,
     )
+
+
+def told(gathered: Gathered) -> str:
+    names, figure = gathered.subjects, gathered.finding.figure
+    about = f"{len(names)} × ({names[0]} … {names[-1]})" if len(names) > 1 else names[0]
+    return f"{gathered.finding.kind} {about}".strip() + f" {100 * figure.rate:.0f} %"
 
 
 def is_found(case: Planted, found: list) -> bool:
@@ -70,7 +79,7 @@ def report(rows: list[Row]) -> str:
     slowest = max(rows, key=lambda row: row.cpu)
     return (
         "# The judge, judged\n\n"
-        "Made by `python benchmarks/judge.py`, seed 0, at most 1500 deals; what the editions are is in "
+        f"Made by `python benchmarks/judge.py`, seed 0, at most {DEALS} deals; what the editions are is in "
         "`tests/judged_editions.py`.\n\n"
         f"- Planted editions found, by the right finding: {sum(row.right for row in planted)} of {len(planted)}.\n"
         f"- Sound variants left alone: {sum(row.right for row in sound)} of {len(sound)}; the level is 5 % for each.\n"

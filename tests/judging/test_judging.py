@@ -4,15 +4,19 @@ import os
 import random
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from judged_editions import PLANTED, SOUND, Planted, judged
 from lumitheque.games import GameError, find
+from lumitheque.games.edition import load_edition
 from lumitheque.judging.bounds import Difference, Share
+from lumitheque.judging.gathering import FOLLOWS
 from lumitheque.judging.judge import Judge
 from lumitheque.judging.opening import sides_of
 from lumitheque.judging.playing import BATCH, BatchPlayed, DealPlayed, Playing, Sides, batches
-from lumitheque.judging.shapes import Appraisal, Finding
+from lumitheque.judging.questions import questions
+from lumitheque.judging.shapes import Appraisal, Figure, Finding, Severity
 from lumitheque.judging.telling import tell_appraisal
 
 EVERYTHING = bool(os.environ.get("LUMITHEQUE_TEST_ALL"))
@@ -143,6 +147,76 @@ def test_it_goes_on_while_a_card_looks_bad() -> None:
     assert found.severity == "grave" and found.figure.low > 0.85 and found.figure.rate == 1.0
 
 
+# --- what is told -----------------------------------------------------------------------------------------------------
+
+
+def wanting(kind: str, subject: str = "", rate: float = 0.0, limit: float = 0.1, low: float = 0.0) -> Finding:
+    severity: Severity = "grave" if kind in ("blocked", "starved", "strength", "card_wins") else "slight"
+    return Finding(kind, subject, "found", severity, Figure(rate, low, rate, 400), limit, None)
+
+
+def appraisal_with(game: str, findings: list[Finding]) -> Appraisal:
+    one = Judge(sides_of(find(game), None, {}, load_edition(find(game))), SEED, 100).appraisal()
+    return msgspec.structs.replace(one, findings=findings, deals=500, games=1500)
+
+
+def test_many_cards_are_told_as_one_and_every_figure_stays() -> None:
+    names = [f"II-{number:02}" for number in range(1, 40)] + ["III-01", "III-02", "III-07"]
+    findings = [wanting("card_never", name, rate=0.04 if name == "III-07" else 0.0) for name in names]
+    appraisal = appraisal_with("luminis", [*findings, wanting("card_wins", "I-03", 0.97, 0.85, 0.9)])
+    told = tell_appraisal(appraisal, "en")
+    many, single = told.findings
+    assert (
+        "42 cards are used in at most 4 %" in many.sentence and "II-01 … II-39, III-01, III-02, III-07" in many.sentence
+    )
+    assert many.subjects == names and many.finding.subject == "III-07", "the nearest to the limit speaks for all"
+    assert single.subjects == ["I-03"] and "Whoever builds I-03 wins 97 %" in single.sentence
+    assert told.summary.startswith("2 findings") and told.left_out is None
+    assert told.appraisal.findings == appraisal.findings
+    assert "42 cartes ne servent que dans 4 % au plus" in tell_appraisal(appraisal, "fr").findings[0].sentence
+
+
+def test_a_few_cards_are_told_one_by_one() -> None:
+    told = tell_appraisal(
+        appraisal_with("luminis", [wanting("card_never", "II-14"), wanting("card_never", "II-29")]), "fr"
+    )
+    assert [one.subjects for one in told.findings] == [["II-14"], ["II-29"]]
+
+
+def test_names_that_do_not_follow_each_other_are_counted_at_last() -> None:
+    findings = [wanting("card_never", f"I-{number:02}") for number in range(1, 60, 2)]
+    (told,) = tell_appraisal(appraisal_with("luminis", findings), "en").findings
+    assert "I-01, I-03" in told.sentence and told.sentence.endswith("I-23 and 18 more.")
+
+
+def test_what_follows_from_something_graver_is_left_out() -> None:
+    findings = [
+        wanting("blocked", rate=1.0, low=0.98),
+        wanting("strength"),
+        wanting("long", rate=0.9, limit=0.5, low=0.85),
+    ]
+    told = tell_appraisal(appraisal_with("luminis", [*findings, wanting("card_never", "II-14")]), "en")
+    assert [one.finding.kind for one in told.findings] == ["blocked", "card_never"]
+    assert told.left_out == "Left out, because it follows from that: Strong beats weak · Much longer."
+    rarely = [wanting("blocked", rate=0.3, low=0.2), *findings[1:]]
+    told = tell_appraisal(appraisal_with("luminis", rarely), "en")
+    assert len(told.findings) == 3 and told.left_out is None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", ["lumens", "luminis", "fromages"])
+@pytest.mark.parametrize("rate", [0.0, 0.07, 1.0])
+def test_every_finding_has_its_sentence(game: str, rate: float, language: str) -> None:
+    """One of a kind and many of it: nothing is left to be filled in."""
+    whole, items = questions(sides_of(find(game), None, {}, load_edition(find(game))))
+    for few in (items[:1], items):
+        findings = [wanting(one.kind, one.subject, rate) for one in (*whole, *few)]
+        for told in tell_appraisal(appraisal_with(game, findings), language).findings:
+            assert told.proposal
+            for text in (told.title, told.sentence, told.proposal):
+                assert text[0] == text[0].upper() and not set("{}#_") & set(text), text
+
+
 # --- real games -------------------------------------------------------------------------------------------------------
 
 
@@ -154,6 +228,8 @@ def test_what_is_broken_is_found_in_a_few_games(name: str) -> None:
     for language in ("fr", "en"):
         told = tell_appraisal(appraisal, language)
         first = told.findings[0]
+        wrong = {one.finding.kind for one in told.findings if one.finding.standing == "found"}
+        assert not wrong & FOLLOWS[first.finding.kind]
         assert first.proposal and "{" not in first.sentence + first.title + first.proposal + told.summary
 
 

@@ -1,17 +1,22 @@
 """Pictures of tables for links, and games as PDF: of what everybody may see, limited, made once."""
 
 import html
+import io
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from at_tables import two_at_a_table
+from judged_editions import ours
 from lumitheque.press.ordering import PARTS
 from lumitheque.server.access.rate_limits import Rate
 from lumitheque.server.press import print_shop
 from lumitheque.server.settings import Limits
 from open_house import OpenHouse, settings
+from print_measuring import pieces_of
 
 TAG = re.compile(r'<meta property="([\w:]+)" content="([^"]*)" />')
 CARD = re.compile(r"\bI{1,3}-\d\d\b")
@@ -102,6 +107,25 @@ def test_a_game_is_printed_from_the_rules(house: OpenHouse) -> None:
     assert answer.headers["content-type"] == "application/pdf"
     assert 'filename="luminis.pdf"' in answer.headers["content-disposition"]
     assert answer.content.startswith(b"%PDF")
+
+
+def test_somebodys_own_deck_is_printed_under_its_name(house: OpenHouse) -> None:
+    guest, text = house.guest(), ours("fromages").replace("T01,", "Zoé 1,", 1)
+    asked = {"name": 'Tuyaux de "Zoé" #panic()', "text": text, "what": ["cards"], "lang": "fr"}
+    answer = guest.http.post("/api/games/fromages/print", json=asked)
+    assert answer.headers["content-type"] == "application/pdf", answer.text
+    pieces = Counter(one.name for one in pieces_of(answer.content))
+    assert (pieces["Zoé 1"], pieces["T01"], pieces["T02"]) == (1, 0, 1)
+    cover = " ".join(PdfReader(io.BytesIO(answer.content)).pages[0].extract_text().split())
+    assert 'Tuyaux de "Zoé" #panic()' in cover
+
+
+def test_what_is_no_deck_is_not_printed(house: OpenHouse) -> None:
+    guest, asked = house.guest(), {"name": "x", "text": "no deck"}
+    assert guest.http.post("/api/games/fromages/print", json=asked).json()["code"] == "bad_edition"
+    assert guest.http.post("/api/games/chess/print", json=asked).status_code == 404
+    asked |= {"text": ours("fromages"), "paper": "a7"}
+    assert guest.http.post("/api/games/fromages/print", json=asked).status_code == 400
 
 
 @pytest.mark.parametrize(

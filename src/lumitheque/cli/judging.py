@@ -47,7 +47,7 @@ class Trial:
     ] = None
     seats: Seats = None
     games: Annotated[
-        int | None, Parameter(metavar="N", help="Deals at most, each played with both; 1500 if not said.")
+        int | None, Parameter(metavar="N", help="Deals at most, each played with both; 4000 if not said.")
     ] = None
     time: Annotated[float | None, Parameter(metavar="S", help="Stop after so many seconds.")] = None
     seed: Seed = None
@@ -245,6 +245,8 @@ def show_findings(told: "AppraisalTold", screen: "Screen") -> None:
         screen.print(Text.assemble(("✗ " if one.finding.severity == "grave" else "• "), one.sentence))
         if one.proposal:
             screen.print(Text(f"    → {one.proposal}", "italic"))
+    if told.left_out:
+        screen.print(told.left_out)
     screen.print()
 
 

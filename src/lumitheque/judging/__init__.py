@@ -6,6 +6,7 @@
     questions.py  what is asked of a game, and from which figure on it is a finding
     judge.py      deals come in, questions are settled, and enough is enough
     shapes.py     Appraisal and Finding, as JSON
+    gathering.py  many findings of one kind told as one, and what only follows from another left out
     telling.py    the same in sentences, with proposals
     opening.py    what is judged against what, from an edition and options
 

@@ -11,7 +11,7 @@ from lumitheque.games.game import Game, Value
 from lumitheque.judging.playing import Sides
 from lumitheque.referee.records import note_edition
 
-DEALS = 1500  # at most, unless it is said
+DEALS = 4000  # at most, unless it is said: as many as it takes to tell 60 % of victories from 55 %
 MOST_DEALS = 20_000
 
 

@@ -1,7 +1,11 @@
 """What is asked of a game, and from which figure on the answer is a finding.
 
-Limits were set by looking at our own editions, with room to spare, and never at a game that was judged. A question has
-up to two limits, and both must be known to be passed: one for the figure itself, and one for its distance from ours.
+Limits were chosen by eye, after a look at raw figures of our own editions and of several of the planted ones
+(tests/judged_editions.py), with room to spare between the two. So those editions show that the judge tells such things
+apart; they do not show how often it would be right about others. docs/judge.md says so, too.
+
+A question has up to two limits, and both must be known to be passed: one for the figure itself, and one for its
+distance from ours.
 """
 
 from typing import NamedTuple

@@ -1984,6 +1984,7 @@ export interface components {
             level: string;
             bots: string;
             findings: components["schemas"]["FindingTold"][];
+            left_out: string | null;
         };
         /** AppraisalWanted */
         AppraisalWanted: {
@@ -2535,6 +2536,7 @@ export interface components {
         /** FindingTold */
         FindingTold: {
             finding: components["schemas"]["Finding"];
+            subjects: string[];
             title: string;
             sentence: string;
             proposal: string | null;
