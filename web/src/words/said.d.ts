@@ -275,6 +275,12 @@ export type Said = {
         sound_on: string;
         sound_off: string;
         edition: string;
+        guest_bots: string;
+        guest_bots_may: {
+          invited: string;
+          any: string;
+          none: string;
+        };
       };
       on_device: {
         title: string;

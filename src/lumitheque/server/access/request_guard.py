@@ -34,6 +34,7 @@ from lumitheque.server.access.cookies import (
 from lumitheque.server.access.devices import Devices, device_of_before, new_device
 from lumitheque.server.access.guest_bots import GuestBots, Pass, bearer
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
+from lumitheque.server.errors import NotYet, retry_after
 from lumitheque.server.fault_pages import fault_page, wants_page
 from lumitheque.server.settings import HouseSettings
 from lumitheque.storage import StorageTrouble
@@ -286,8 +287,9 @@ class RequestGuard:
 
     @staticmethod
     def _slow_down(limiter: Limiter, who: str) -> None:
-        if not limiter.take(who, time.monotonic()):
-            raise HouseFault("too_many")
+        now = time.monotonic()
+        if not limiter.take(who, now):
+            raise NotYet("too_many", limiter.wait(who, now))
 
     def count_command(self, visitor: Visitor) -> None:
         self._slow_down(self.commands, visitor.person)
@@ -394,7 +396,7 @@ async def answer_fault(send: Any, fault: HouseFault, language: str, asked: Any) 
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"vary", b"accept")]
     if fault.status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
-    if fault.code == "too_many":
-        headers.append((b"retry-after", b"1"))
+    if (seconds := retry_after(fault)) is not None:
+        headers.append((b"retry-after", seconds.encode()))
     await send({"type": "http.response.start", "status": fault.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
