@@ -122,6 +122,7 @@ export type Said = {
       name: string;
       author: string;
       make: string;
+      another: string;
       made: (parts: { name: string | number }) => string;
       token: string;
       copy: string;
