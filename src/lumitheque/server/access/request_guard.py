@@ -86,10 +86,9 @@ class RequestGuard:
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
         self.newcomers, self.erasure = Limiter(limits.newcomers), Limiter(limits.erasure)
         self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
-        self.codes, self.pins = Limiter(limits.codes), Limiter(limits.pins)
+        self.bots, self.codes, self.pins = Limiter(limits.bots), Limiter(limits.codes), Limiter(limits.pins)
         self.pictures, self.prints = Limiter(limits.pictures), Limiter(limits.prints)
         self.feeds, self.invitations = Limiter(limits.feeds), Limiter(limits.invitations)
-        self.bots = Limiter(limits.bots)
         self.letters, self.address_letters = Limiter(limits.letters), Limiter(limits.address_letters)
         self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
 
@@ -287,8 +286,7 @@ class RequestGuard:
 
     @staticmethod
     def _slow_down(limiter: Limiter, who: str) -> None:
-        now = time.monotonic()
-        if not limiter.take(who, now):
+        if not limiter.take(who, now := time.monotonic()):
             raise NotYet("too_many", limiter.wait(who, now))
 
     def count_command(self, visitor: Visitor) -> None:
