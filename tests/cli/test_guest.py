@@ -146,6 +146,7 @@ def test_whoever_wants_a_rematch_gets_one() -> None:
         robot = Robot(house, ada)
         with Visiting(house, robot.token) as visiting:
             table = invite(ada, robot, "lumens")
+            wait_for(lambda: visiting.visit.playing == 1)
             ada.must(table, "resign")
             wait_for(lambda: "over" in visiting.said.keys and not visiting.visit.playing)
             assert not ada.look(table)["state"].get("rematch")  # a bot asks for none
