@@ -1,5 +1,6 @@
 """Guest bots at the door of an open house: their requests, and what their streams say."""
 
+import copy
 import json
 import queue
 import socket
@@ -99,6 +100,14 @@ class Robot:
         stream = StreamOf(self.house.url, self.headers, path, **query)
         self._streams.append(stream)
         return stream
+
+    def through(self, house: OpenHouse) -> "Robot":
+        """The same bot at another node."""
+        twin = copy.copy(self)
+        twin.house, twin._streams = house, []
+        twin.http = httpx.Client(base_url=house.url, headers=self.headers, timeout=PATIENCE)
+        house.see_out(twin)
+        return twin
 
     def go(self) -> None:
         for stream in self._streams:

@@ -11,8 +11,9 @@ import pytest
 
 from command_line import Run, lumitheque
 from guest_bots import Robot
-from lumitheque.guest.door import Refused
+from lumitheque.guest.door import Pauses, Refused, _seconds
 from lumitheque.guest.visit import Visit
+from lumitheque.server.settings import Limits
 from open_house import Guest, OpenHouse, settings, wait_for
 
 __all__ = ["lumitheque"]
@@ -137,6 +138,46 @@ def test_leaving_well() -> None:
             visiting.thread.join(20)
             assert not visiting.thread.is_alive()
             assert robot.id not in str(ada.look(later)["state"]["sitters"])
+
+
+def test_whoever_wants_a_rematch_gets_one() -> None:
+    with OpenHouse() as house:
+        ada = house.guest("Ada")
+        robot = Robot(house, ada)
+        with Visiting(house, robot.token) as visiting:
+            table = invite(ada, robot, "lumens")
+            wait_for(lambda: visiting.visit.playing == 1)
+            ada.must(table, "resign")
+            wait_for(lambda: "over" in visiting.said.keys and not visiting.visit.playing)
+            assert not ada.look(table)["state"].get("rematch")  # a bot asks for none
+            ada.must(table, "rematch")
+            wait_for(lambda: bool(ada.look(table)["state"].get("next_table")))
+            again = ada.look(table)["state"]["next_table"]
+            assert robot.id in str(ada.look(again)["state"]["sitters"])
+            ada.must(again, "start")
+            wait_for(lambda: visiting.visit.playing == 1)
+
+
+def test_an_invitation_waits_until_there_is_room() -> None:
+    limits = Limits.none()._replace(bot_tables=1)
+    with OpenHouse(settings(limits=limits)) as house:
+        ada = house.guest("Ada")
+        robot = Robot(house, ada)
+        with Visiting(house, robot.token) as visiting:
+            first, second = ada.open("lumens", sit=[0]), ada.open("lumens", sit=[0])
+            for table in (first, second):
+                assert ada.http.post(f"/api/tables/{table}/invite_bot", json={"bot": robot.id}).status_code == 200
+            wait_for(lambda: "refused" in visiting.said.keys)
+            ada.must(first, "start")  # heard while the other waits
+            wait_for(lambda: visiting.visit.playing == 1)
+            assert robot.id not in str(ada.look(second)["state"]["sitters"])
+            ada.must(first, "resign")
+            wait_for(lambda: robot.id in str(ada.look(second)["state"]["sitters"]))
+
+
+def test_a_date_to_come_again_is_no_number() -> None:
+    assert [_seconds(said) for said in (None, "7", "Fri, 31 Dec 1999 23:59:59 GMT", "-3")] == [None, 7.0, 0.0, 0.0]
+    assert all(60.0 <= Pauses().next(60.0) <= 90.0 for _ in range(20))  # never sooner than the house said
 
 
 def test_a_second_interruption_resigns() -> None:

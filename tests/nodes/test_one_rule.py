@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from guest_bots import Robot
 from kept_houses import Postgres
 from open_house import Guest, Line, OpenHouse, settings, wait_for
 
@@ -271,3 +272,75 @@ def test_who_plays_on_a_shared_device_holds_at_both_nodes(two: Two) -> None:
     for line in lines:  # tabs of one browser may be at different nodes
         assert line.hear("denied")["fault"]["code"] == "signed_out"
         line.is_closed()
+
+
+def test_a_bots_token_opens_and_ends_at_both(two: Two) -> None:
+    ada = two.here.guest("Ada")
+    robots = [robot := Robot(two.here, ada), robot.through(two.there)]
+    assert {one.http.get("/api/bot/me").json()["name"] for one in robots} == {"Rollo (bot, Ada L.)"}
+    streams = [one.events() for one in robots]
+    for stream in streams:
+        stream.hear("hello")
+    (bot,) = two.through(two.there, ada).http.get("/api/me/bots").json()["bots"]
+    assert ada.http.delete(f"/api/me/bots/{robot.id}/tokens/{bot['tokens'][0]['id']}").status_code == 200
+    for stream in streams:
+        assert stream.rest()[-1]["fault"]["code"] == "bad_token"
+    assert [one.http.get("/api/bot/me").status_code for one in robots] == [401, 401]
+
+
+def is_listed(guest: Guest, bot: str) -> bool:
+    """Whether a bot can be invited: it listens, at whatever node."""
+    return any(one["here"] for one in guest.http.get("/api/bots").json() if one["id"] == bot)
+
+
+def test_a_bot_is_invited_at_one_node_and_plays_at_the_other(two: Two) -> None:
+    ada, ben = two.here.guest("Ada"), two.there.guest("Ben")
+    robot = Robot(two.there, ben)
+    events = robot.events()
+    events.hear("hello")
+    wait_for(lambda: is_listed(ada, robot.id))
+    table = ada.open("lumens", sit=[0])
+    assert robot.sit(table).json()["code"] == "not_invited"
+    assert ada.http.post(f"/api/tables/{table}/invite_bot", json={"bot": robot.id}).status_code == 200
+    assert events.hear("invited")["table"] == table
+    assert robot.sit(table).status_code == 200
+    events.hear("seated", table=table)
+    wait_for(lambda: "sitter" in ada.look(table)["state"]["sitters"][1])
+    ada.must(table, "start")
+    events.hear("begun", table=table)
+    stream = robot.stream(table)
+    while 1 not in (state := ada.look(table)["state"])["waiting"]:
+        ada.must(table, "play", moves=state["legal"][:1])
+    turn = stream.hear("turn")
+    first = robot.move(turn, id="once")
+    again = robot.through(two.here).move(turn, id="once")  # the answer was lost, and the other node is asked
+    assert first.status_code == 200 and again.json() == first.json()
+    assert robot.through(two.here).move(turn, id="twice").status_code == 409
+    wait_for(lambda: ada.look(table)["state"]["seq"] >= first.json()["seq"])
+    ada.must(table, "resign")
+    assert stream.hear("over")["ending"]["winners"] == [1]
+    events.close()
+    wait_for(lambda: not is_listed(ada, robot.id))
+    ladders = [guest.http.get("/api/bots/ladder").json() for guest in (ada, ben)]
+    assert ladders[0] == ladders[1] and robot.id in str(ladders[0])
+
+
+def test_a_bot_whose_owner_is_removed_is_out_everywhere(two: Two) -> None:
+    rude = two.here.guest("Rude")
+    robots = [robot := Robot(two.here, rude), robot.through(two.there)]
+    streams = [one.events() for one in robots]
+    for stream in streams:
+        stream.hear("hello")
+    waiting = two.there.guest("Ben").open("lumens", sit=[0], guest_bots="any")
+    assert robots[1].sit(waiting).status_code == 200
+    assert two.host.http.post(f"/api/host/people/{rude.id}/remove").status_code == 200
+    for stream in streams:
+        assert stream.rest()[-1]["fault"]["code"] == "removed"
+    wait_for(lambda: all(one.http.get("/api/bot/me").status_code == 403 for one in robots))
+    wait_for(lambda: "sitter" not in two.host.look(waiting)["state"]["sitters"][1])
+    assert two.host.http.post(f"/api/host/people/{rude.id}/readmit").status_code == 200
+    wait_for(lambda: all(one.http.get("/api/bot/me").status_code == 200 for one in robots))
+    assert two.host.http.delete(f"/api/host/people/{rude.id}").status_code == 200
+    wait_for(lambda: all(one.http.get("/api/bot/me").status_code == 401 for one in robots))
+    for house in two[:2]:
+        wait_for(lambda here=house: robot.id not in here.guest().http.get("/api/bots").text)  # type: ignore[misc]

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from counterparts import Browser, Receiver
+from guest_bots import Robot
 from lumitheque.server.http.shapes import Swept
 from open_house import Guest, OpenHouse, settings, wait_for
 
@@ -121,6 +122,22 @@ def test_delete_a_persons_data(house: OpenHouse, host: Guest) -> None:
     assert host.http.delete(f"/api/host/people/{guest.id}").status_code == 200
     assert "Forgotten" not in host.http.get("/api/host/people").text
     assert host.http.delete(f"/api/host/people/{guest.id}").status_code == 404
+
+
+def test_a_persons_bots_go_with_their_data(house: OpenHouse, host: Guest) -> None:
+    guest = house.guest("Forgotten")
+    robot, other = Robot(house, guest), Robot(house, guest, "Robby")
+    table = guest.open("lumens", sit=[0])
+    assert robot.sit(table).status_code == 200
+    stream = robot.events()
+    stream.hear("hello")
+    assert host.http.delete(f"/api/host/people/{other.id}").status_code == 200  # one bot alone
+    assert [one["id"] for one in guest.http.get("/api/me/bots").json()["bots"]] == [robot.id]
+    assert other.http.get("/api/bot/me").status_code == 401
+    assert host.http.delete(f"/api/host/people/{guest.id}").status_code == 200
+    assert stream.rest()[-1]["t"] == "ended" and robot.http.get("/api/bot/me").status_code == 401
+    assert "sitter" not in host.look(table)["state"]["sitters"][1]
+    assert not {robot.id, other.id} & {one["id"] for one in host.http.get("/api/bots").json()}
 
 
 def test_the_house_code(house: OpenHouse, host: Guest) -> None:

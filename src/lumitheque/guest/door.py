@@ -18,7 +18,8 @@ from lumitheque.games.game import GameError
 
 PATIENCE = 30.0  # seconds without an answer; a stream says every 15 that it is alive
 LEAST_PAUSE, MOST_PAUSE = 0.5, 30.0  # seconds between attempts
-BUSY = (429, 502, 503, 504)  # come again
+TOO_MANY = 429
+BUSY = (TOO_MANY, 502, 503, 504)  # come again
 Told = dict[str, Any]
 
 
@@ -49,7 +50,7 @@ class Pauses:
 
     def next(self, least: float = 0.0) -> float:
         pause, self._next = max(least, self._next), min(MOST_PAUSE, 2 * self._next)
-        return pause * random.uniform(0.75, 1.25)
+        return pause * random.uniform(1.0, 1.5)
 
 
 class Door:
@@ -111,9 +112,12 @@ class Door:
             connection.close()
             raise Away(str(error)) from None
         connection.close()
+        refused, wait = _refusal(answer.status, answer.reason, said), _seconds(answer.headers.get("retry-after"))
+        if answer.status == TOO_MANY and wait is None and refused.code:
+            raise refused  # the house itself: waiting alone changes nothing
         if answer.status in BUSY:
-            raise Away(f"{answer.status} {answer.reason}", float(answer.headers.get("retry-after") or 0))
-        raise _refusal(answer.status, answer.reason, said)
+            raise Away(f"{answer.status} {answer.reason}", wait or 0.0)
+        raise refused
 
     def _connection(self) -> http.client.HTTPConnection:
         place = self.place
@@ -123,6 +127,14 @@ class Door:
                 place.hostname, place.port, timeout=PATIENCE, context=ssl.create_default_context()
             )
         return http.client.HTTPConnection(place.hostname, place.port, timeout=PATIENCE)
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """How long one is to wait; a proxy may say a date instead, which our own pauses do for."""
+    try:
+        return None if retry_after is None else max(0.0, float(int(retry_after)))
+    except ValueError:
+        return 0.0
 
 
 def _refusal(status: int, reason: str, said: bytes) -> Refused:

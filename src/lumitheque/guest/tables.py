@@ -1,7 +1,9 @@
 """TablePlayer: plays one table to its end: reads its stream, thinks when it is its turn, sends the move until it is
-acknowledged. After a break it goes on from the last number that it has."""
+acknowledged. After a break it goes on from the last number that it has. After the end it stays for a while: whoever
+wants a rematch gets one. It never asks for one itself, so that two bots do not play for ever."""
 
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -19,30 +21,40 @@ from lumitheque.guest.game import GameSeen
 from lumitheque.reception.sights import SightTold, read_sight
 from lumitheque.reception.turns import Haste, Turn, choose_moves
 
+LINGERS = 120.0  # seconds after the end in which it agrees to a rematch
 PART_OF_CLOCK = 20  # of the time that is left, a bot thinks one part for one move
 Told = dict[str, Any]
 Say = Callable[..., None]
 
 
 class TablePlayer:
-    def __init__(self, door: Door, table: str, spelling: str, say: Say, closing: threading.Event) -> None:
-        self._door, self._say, self._closing = door, say, closing
+    def __init__(
+        self,
+        door: Door,
+        table: str,
+        spelling: str,
+        say: Say,
+        closing: threading.Event,
+        takes_more: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._door, self._say, self._closing, self._takes_more = door, say, closing, takes_more
         self._path, self._spelling = f"/api/bot/tables/{table}", spelling
         self._seen = GameSeen(table)
         self._bot: Bot | None = None
         self._ending: Told | None = None
+        self._until = 0.0  # when it has waited long enough for a rematch
         self.over = False
 
     def play(self) -> None:
         """To the end of the game, or of the bot's visit."""
         pauses = Pauses()
         try:
-            while not self.over and not self._closing.is_set():
+            while not self._is_done():
                 try:
                     for line in self._door.lines(f"{self._path}/stream", after=self._seen.seq):
                         pauses.reset()
                         self._hear(line)
-                        if self.over or self._closing.is_set():
+                        if self._is_done():
                             return
                 except Away as away:
                     if not self._closing.wait(pauses.next(away.wait)):
@@ -55,25 +67,39 @@ class TablePlayer:
             self._say("refused", table=self._seen.table, why=error)
             self._give_up()
         finally:
-            if isinstance(self._bot, EngineBot | SteadyBot):
-                self._bot.leave(self._ending)
+            self._leave()
+
+    def _leave(self) -> None:
+        """The bot, and the program that it may be, is not needed any more."""
+        bot, self._bot = self._bot, None
+        if isinstance(bot, EngineBot | SteadyBot):
+            bot.leave(self._ending)
+
+    def _is_done(self) -> bool:
+        stays = time.monotonic() < self._until and self._takes_more()
+        return self._closing.is_set() or (self.over and not stays)
 
     def _hear(self, line: Told) -> None:
         match line["t"]:
             case "entries":
                 self._seen.take(line)
+                if self.over and any(entry["event"]["event"] == "rematch_wanted" for entry in line["entries"]):
+                    self._agree()
             case "turn":
                 self._move(line)
             case "asked":
                 self._answer(line)
+            case "over" if self.over:
+                self._until = 0.0  # the next table is there
             case "over":
-                self.over, self._ending = True, line.get("ending")
+                self.over, self._ending, self._until = True, line.get("ending"), time.monotonic() + LINGERS
+                self._leave()
                 winners = (self._ending or {}).get("winners")
                 self._say(
                     "over", table=self._seen.table, winners=", ".join(str(seat + 1) for seat in winners or []) or "none"
                 )
             case "gone" | "ended":
-                self.over = True
+                self.over, self._until = True, 0.0
                 self._say("refused", table=self._seen.table, why=line["fault"]["sentence"])
 
     def _move(self, turn: Told) -> None:
@@ -120,6 +146,11 @@ class TablePlayer:
             path = "take_back" if asked["what"] == "take_back" else "draw"
             with suppress(Refused):
                 self._door.post(f"{self._path}/{path}", {"agrees": path == "take_back"})
+
+    def _agree(self) -> None:
+        """To a rematch; its own wish is told, too, and asks nothing of it."""
+        with suppress(Refused):
+            self._door.post(f"{self._path}/rematch", key="rematch")
 
     def _give_up(self) -> None:
         with suppress(Refused, Away):

@@ -17,6 +17,7 @@ class Visit:
         self._door, self._player, self._say = Door(house, token, self._closing), player, say
         self._players: dict[str, tuple[TablePlayer, threading.Thread]] = {}
         self._last = 0  # moment of the last line
+        self._put_off: dict[str, dict[str, Any]] = {}  # invitations, by table, for when a seat elsewhere is free
         self._refused: Refused | None = None
         self.takes_more = True
 
@@ -25,8 +26,9 @@ class Visit:
         for the next one when the visit ends."""
         threading.Thread(target=self._follow, name="events", daemon=True).start()
         self._closing.wait()
-        for _, thread in self._players.values():
-            thread.join(BRISK)
+        for player, thread in self._players.values():
+            if not player.over:
+                thread.join(BRISK)
         if self._refused is not None:
             raise self._refused
 
@@ -66,11 +68,16 @@ class Visit:
                 self._begin(line["table"], line["game"])
             case "turn":
                 self._begin(line["table"], line["game"])
+            case "over" | "left":
+                self._put_off.pop(line["table"], None)
+                for invitation in list(self._put_off.values()):
+                    self._accept(invitation)
             case "ended":
                 raise Refused(403, line["fault"]["code"], line["fault"]["sentence"])
 
     def _accept(self, line: dict[str, Any]) -> None:
         path = f"/api/bot/tables/{line['table']}"
+        self._put_off.pop(line["table"], None)
         try:
             if self.takes_more:
                 self._say("invited", table=line["table"], game=line["game"], name=line["name"])
@@ -78,6 +85,8 @@ class Visit:
             else:
                 self._door.post(f"{path}/decline")
         except Refused as refused:
+            if refused.code == "too_many_tables":
+                self._put_off[line["table"]] = line
             self._say("refused", table=line["table"], why=refused)
 
     def _begin(self, table: str, game: str) -> None:
@@ -85,21 +94,23 @@ class Visit:
         if there is not None and (there[1].is_alive() or there[0].over):
             return
         self._say("begun", table=table, game=game)
-        player = TablePlayer(self._door, table, self._player, self._say, self._closing)
+        player = TablePlayer(self._door, table, self._player, self._say, self._closing, lambda: self.takes_more)
         thread = threading.Thread(target=self._play, args=[player], name=f"table {table}", daemon=True)
         self._players[table] = player, thread
         thread.start()
 
     def _play(self, player: TablePlayer) -> None:
         player.play()
-        if not self.takes_more and self.playing == 1:  # this thread
+        mine = 0 if player.over else 1  # this thread is still alive
+        if not self.takes_more and self.playing == mine:
             self._closing.set()
 
     # --- the end -----------------------------------------------------------------------------------------------------
 
     @property
     def playing(self) -> int:
-        return sum(thread.is_alive() for _, thread in self._players.values())
+        """Games that are not over."""
+        return sum(thread.is_alive() and not player.over for player, thread in self._players.values())
 
     def take_no_more(self) -> int:
         """Play to the end what was begun; how many games that is. With none the visit ends."""

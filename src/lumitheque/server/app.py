@@ -15,7 +15,7 @@ from lumitheque.reception.faults import Fault, HouseFault, say_denied, say_fault
 from lumitheque.server.access.addresses import bracketed, is_this_machine
 from lumitheque.server.access.cookies import Visitor
 from lumitheque.server.access.request_guard import BOT_DOOR, FrontDoor
-from lumitheque.server.errors import say_trouble
+from lumitheque.server.errors import retry_after, say_trouble
 from lumitheque.server.fault_pages import wants_page
 from lumitheque.server.http import (
     absences,
@@ -180,7 +180,7 @@ def the_address(request: Request[Any, Any, Any], services: NamedDependency[Servi
 # --- how no is said --------------------------------------------------------------------------------------------------
 
 
-def answer(request: Request[Any, Any, Any], fault: Fault, status: int) -> Response[Any]:
+def answer(request: Request[Any, Any, Any], fault: Fault, status: int, why: HouseFault | None = None) -> Response[Any]:
     """A page for a browser, JSON for everybody else."""
     if wants_page(request.headers):
         said: Response[Any] = pages.astray_page(request, fault, status)
@@ -189,13 +189,13 @@ def answer(request: Request[Any, Any, Any], fault: Fault, status: int) -> Respon
     said.headers["vary"] = "accept, accept-encoding"
     if status == 401:
         said.headers["www-authenticate"] = "Bearer"
-    if status in (429, 503):
-        said.headers["retry-after"] = "1"
+    if (seconds := retry_after(why or fault)) is not None:
+        said.headers["retry-after"] = seconds
     return said
 
 
 def say_house_fault(request: Request[Any, Any, Any], fault: HouseFault) -> Response[Any]:
-    return answer(request, fault.fault(the_visitor(request).language), fault.status)
+    return answer(request, fault.fault(the_visitor(request).language), fault.status, fault)
 
 
 def say_table_denied(request: Request[Any, Any, Any], denied: Denied) -> Response[Any]:

@@ -122,6 +122,7 @@ export type Said = {
       name: string;
       author: string;
       make: string;
+      another: string;
       made: (parts: { name: string | number }) => string;
       token: string;
       copy: string;
@@ -275,6 +276,12 @@ export type Said = {
         sound_on: string;
         sound_off: string;
         edition: string;
+        guest_bots: string;
+        guest_bots_may: {
+          invited: string;
+          any: string;
+          none: string;
+        };
       };
       on_device: {
         title: string;

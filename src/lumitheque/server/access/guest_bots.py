@@ -4,6 +4,7 @@ A guest bot is a person of its own whose id begins with `bot-`, which no cookie 
 house keeps a token's digest alone. Every node has all of them in memory, so no request waits for the store.
 """
 
+import asyncio
 import hashlib
 import re
 from collections.abc import Iterable
@@ -90,6 +91,7 @@ class GuestBots:
         self._passes: dict[str, Pass] = {}  # by digest
         self._owned: dict[str, set[str]] = {}  # ids and digests, by owner
         self._changed: set[str] = set()  # owners that were looked at while all were read
+        self._one_by_one = asyncio.Lock()
 
     # --- what is known -----------------------------------------------------------------------------------------------
 
@@ -109,9 +111,10 @@ class GuestBots:
 
     async def look_again(self, owner: str) -> None:
         """Something of this person's changed, here or elsewhere."""
-        rows = await self._store.belongings(owner)
-        self._changed.add(owner)
-        self._take_up(owner, rows)
+        async with self._one_by_one:  # what was read first must not be taken up last
+            rows = await self._store.belongings(owner)
+            self._changed.add(owner)
+            self._take_up(owner, rows)
 
     def _take_up(self, owner: str, rows: list[Belonging]) -> None:
         for key in self._owned.pop(owner, ()):

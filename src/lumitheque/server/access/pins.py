@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from lumitheque.reception.faults import HouseFault
 from lumitheque.server.access.cookies import Seals
+from lumitheque.server.errors import NotYet
 from lumitheque.server.settings import Clock
 from lumitheque.storage import Belonging, Store
 from lumitheque.tables import Dice
@@ -57,7 +58,8 @@ class Pins:
                 raise HouseFault("pin_wanted")
             now = self._clock.now()
             if now < kept.until:
-                raise HouseFault("pin_pause", minutes=-(-(kept.until - now) // MINUTE))
+                seconds = (kept.until - now) / 1000
+                raise NotYet("pin_pause", seconds, minutes=-(-(kept.until - now) // MINUTE))
             wrong = kept.wrong + 1
             pause = pause_after(wrong)
             until = now + pause if pause else 0  # without one, no clock that is late makes a pause of it

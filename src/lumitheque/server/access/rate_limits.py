@@ -55,6 +55,10 @@ class Limiter:
     def take(self, who: str, now: float, amount: float = 1.0) -> bool:
         return self.bucket(who, now).take(now, amount)
 
+    def wait(self, who: str, now: float) -> float:
+        """Seconds until somebody may again who may not now."""
+        return self.bucket(who, now).wait()
+
     def _forget(self, now: float) -> None:
         """Drop the buckets that are full again; if none is, the oldest half."""
         full_after = self.rate.burst / self.rate.per_second

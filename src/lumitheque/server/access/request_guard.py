@@ -34,6 +34,7 @@ from lumitheque.server.access.cookies import (
 from lumitheque.server.access.devices import Devices, device_of_before, new_device
 from lumitheque.server.access.guest_bots import GuestBots, Pass, bearer
 from lumitheque.server.access.rate_limits import Bucket, Limiter, Meter, Rate, Whereabouts, neighbourhood
+from lumitheque.server.errors import NotYet, retry_after
 from lumitheque.server.fault_pages import fault_page, wants_page
 from lumitheque.server.settings import HouseSettings
 from lumitheque.storage import StorageTrouble
@@ -85,10 +86,9 @@ class RequestGuard:
         self.openings, self.hints = Limiter(limits.openings), Limiter(limits.hints)
         self.newcomers, self.erasure = Limiter(limits.newcomers), Limiter(limits.erasure)
         self.address_openings, self.studies = Limiter(limits.address_openings), Limiter(limits.studies)
-        self.codes, self.pins = Limiter(limits.codes), Limiter(limits.pins)
+        self.bots, self.codes, self.pins = Limiter(limits.bots), Limiter(limits.codes), Limiter(limits.pins)
         self.pictures, self.prints = Limiter(limits.pictures), Limiter(limits.prints)
         self.feeds, self.invitations = Limiter(limits.feeds), Limiter(limits.invitations)
-        self.bots = Limiter(limits.bots)
         self.letters, self.address_letters = Limiter(limits.letters), Limiter(limits.address_letters)
         self.frames, self._reports = Limiter(limits.address_frames), Limiter(ONCE_A_MINUTE)
 
@@ -286,8 +286,8 @@ class RequestGuard:
 
     @staticmethod
     def _slow_down(limiter: Limiter, who: str) -> None:
-        if not limiter.take(who, time.monotonic()):
-            raise HouseFault("too_many")
+        if not limiter.take(who, now := time.monotonic()):
+            raise NotYet("too_many", limiter.wait(who, now))
 
     def count_command(self, visitor: Visitor) -> None:
         self._slow_down(self.commands, visitor.person)
@@ -394,7 +394,7 @@ async def answer_fault(send: Any, fault: HouseFault, language: str, asked: Any) 
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"vary", b"accept")]
     if fault.status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
-    if fault.code == "too_many":
-        headers.append((b"retry-after", b"1"))
+    if (seconds := retry_after(fault)) is not None:
+        headers.append((b"retry-after", seconds.encode()))
     await send({"type": "http.response.start", "status": fault.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from lumitheque.bots import levels
 from lumitheque.games import SHELF
-from lumitheque.server.access.guest_bots import Bot, GuestBots
+from lumitheque.server.access.guest_bots import HOUSE_BOTS, Bot, GuestBots
 from lumitheque.server.guests.rating import SURE, Rating, after
 from lumitheque.server.house import House
 from lumitheque.tables import TableNote
@@ -82,8 +82,8 @@ def count(notes: Iterable[TableNote], bots: dict[str, Bot], owners: dict[str, st
     for note in notes:
         if not counts(note, owners):
             continue
+        _rate(note, owners, ratings[note.game])
         winners = won(note)
-        _rate(note, winners, ratings[note.game])
         for seat, one in enumerate(note.guests):
             tally = tallies[note.game, one.who]
             tally[0], tally[1] = tally[0] + 1, tally[1] + (seat in winners)
@@ -98,8 +98,13 @@ def counts(note: TableNote, owners: dict[str, str]) -> bool:
     """Whether a game says something about strength."""
     if note.ending is None or note.departures or note.game not in SHELF or len(note.guests) < 2:
         return False
-    behind = {one.who if one.level else owners.get(one.who, one.who) for one in note.guests}
-    return len(behind) > 1  # not one person's bots among themselves
+    return len({behind(one, owners) for one in note.guests}) > 1  # not one person's bots among themselves
+
+
+def behind(one: SeatRated, owners: dict[str, str]) -> str:
+    """Who answers for what a seat does: a bot's owner. Bots that the host made for others answer for themselves."""
+    owner = one.who if one.level else owners.get(one.who, one.who)
+    return one.who if owner == HOUSE_BOTS else owner
 
 
 def won(note: TableNote) -> set[int]:
@@ -108,19 +113,34 @@ def won(note: TableNote) -> set[int]:
     return {seat for seat in winners if seat < len(note.guests) and not note.guests[seat].stood_in}
 
 
-def _rate(note: TableNote, winners: set[int], ratings: dict[str, Rating]) -> None:
+def score(note: TableNote, seat: int, other: int) -> float | None:
+    """What a game says of a seat against another one: 1 victory, ½ draw, 0 defeat; None: nothing. Whoever left their
+    seat to a bot of the house has lost against those who stayed; what that bot did says nothing of anybody."""
+    winners = set((note.ending or {}).get("winners") or [])
+    left, other_left = note.guests[seat].stood_in, note.guests[other].stood_in
+    if left:
+        return None if other_left else 0.0
+    if other_left:
+        return 1.0 if seat in winners else None
+    if winners and winners.isdisjoint({seat, other}):
+        return None  # both lost against a third one
+    return 0.5 + 0.5 * ((seat in winners) - (other in winners))
+
+
+def _rate(note: TableNote, owners: dict[str, str], ratings: dict[str, Rating]) -> None:
     """Take one game into account: each seat against each other one, by what was known before."""
     before = [_rating(note.game, one, ratings) for one in note.guests]
+    who = [behind(one, owners) for one in note.guests]
     for seat, one in enumerate(note.guests):
         own = before[seat]
         if one.level or own is None:
             continue
-        results = []
-        for other, theirs in enumerate(before):
-            is_same = note.guests[other].who == one.who
-            decides = not winners or seat in winners or other in winners
-            if other != seat and theirs is not None and decides and not is_same:
-                results.append((theirs, 0.5 + 0.5 * ((seat in winners) - (other in winners))))
+        found = [
+            (theirs, score(note, seat, other))
+            for other, theirs in enumerate(before)
+            if theirs is not None and who[other] != who[seat]
+        ]
+        results = [(theirs, points) for theirs, points in found if points is not None]
         ratings[one.who] = after(ratings.get(one.who, own), results)
 
 

@@ -203,10 +203,14 @@ class GuestStreams:
     def __init__(self, house: House, guard: RequestGuard, invitations: Invitations) -> None:
         self._house, self._guard, self._invitations = house, guard, invitations
         self._open: set[Stream] = set()
+        house.presence.bots_here = self._listening
 
     def is_here(self, bot: str) -> bool:
-        """Whether a bot hears what is asked of it: its stream of events is open at this node."""
-        return any(one.person == bot and isinstance(one, EventStream) for one in self._open)
+        """Whether a bot hears what is asked of it: its stream of events is open, at any node."""
+        return bot in self._listening() or self._house.presence.listens_elsewhere(bot)
+
+    def _listening(self) -> set[str]:
+        return {one.person for one in self._open if isinstance(one, EventStream)}
 
     def _check_room(self, visitor: Visitor) -> None:
         """HouseFault if the bot, or its address, has enough streams."""
@@ -219,11 +223,17 @@ class GuestStreams:
     @contextmanager
     def _kept(self, stream: Stream) -> Iterator[None]:
         self._open.add(stream)
+        self._note(stream)
         try:
             yield
         finally:
             stream.end()
             self._open.discard(stream)
+            self._note(stream)
+
+    def _note(self, stream: Stream) -> None:
+        if isinstance(stream, EventStream):
+            self._house.presence.bots_changed()
 
     def _circumstances(self, visitor: Visitor) -> tuple[Any, ...]:
         settings = self._house.settings

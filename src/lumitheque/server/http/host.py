@@ -12,6 +12,7 @@ from lumitheque.server.access import removals
 from lumitheque.server.access.admission import HOST as HOST_CODE
 from lumitheque.server.access.admission import AdmissionRules
 from lumitheque.server.access.cookies import HOST, HOST_SECONDS, cookie, host_cookie, set_cookie
+from lumitheque.server.http.guest_bots import forget_bot
 from lumitheque.server.http.me import CODE_LENGTH
 from lumitheque.server.http.routing import (
     Address,
@@ -203,6 +204,11 @@ async def readmit_person(host: Services, person: PersonId) -> Done:
 async def delete_person(host: Services, person: PersonId) -> Done:
     if await host.house.store.person(person) is None:
         raise HouseFault("unknown_person")
+    if (owner := host.guest_bots.owner_of(person)) is not None:
+        await forget_bot(host, owner, person)
+        return Done()
+    for bot in host.guest_bots.of(person):
+        await forget_bot(host, person, bot)
     await host.erasure.forget(person)
     return Done()
 

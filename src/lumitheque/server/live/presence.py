@@ -1,11 +1,11 @@
-"""Presence across nodes. Each node tells the others who watches a table through it. What a node said is dropped when
-the node has been silent for a while. Nothing of this is stored."""
+"""Presence across nodes. Each node tells the others who watches a table through it, and which guest bots listen there.
+What a node said is dropped when the node has been silent for a while. Nothing of this is stored."""
 
 import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 import msgspec
@@ -19,16 +19,18 @@ from lumitheque.storage import StorageTrouble, Store
 PAUSE = 0.1  # seconds in which changes are collected into one whisper
 SILENT = 3  # sweeps without a whisper after which a node counts as dead
 LONGEST = 6_000  # bytes of a whisper; PostgreSQL NOTIFY carries 8,000
+MOST_BOTS = 150  # that a node names
 log = logging.getLogger("lumitheque.server")
 
 
 class PresenceWhisper(msgspec.Struct, omit_defaults=True):
-    """What a node tells the others. An empty one is a heartbeat."""
+    """What a node tells the others. One without tables is a heartbeat."""
 
     node: str
     tables: dict[str, tuple[list[str], int]] = {}  # who watches there, and how many more who are not named
     hidden: dict[str, list[str]] = {}  # of these: whose tabs are all behind others
     hello: bool = False  # the node has just started: send it everything
+    bots: list[str] | None = None  # the guest bots that listen there; None: as before
 
 
 read_whisper = msgspec.json.Decoder(PresenceWhisper).decode
@@ -43,6 +45,9 @@ class PresenceBoard:
         self._elsewhere: dict[str, dict[str, Party]] = {}  # by table, by node
         self._silent: dict[str, int] = {}  # sweeps since the last whisper of a node
         self._due: set[str] = set()
+        self.bots_here: Callable[[], Iterable[str]] = tuple  # the guest bots that listen at this node
+        self._bots: dict[str, frozenset[str]] = {}  # by node
+        self._bots_due = False
 
     def start(self) -> None:
         self._alone = not self._store.overhear(self._overheard)
@@ -89,10 +94,21 @@ class PresenceBoard:
             return True
         return person in elsewhere.people and person not in elsewhere.hidden
 
+    def listens_elsewhere(self, bot: str) -> bool:
+        """Whether a guest bot listens at another node."""
+        return any(bot in bots for bots in self._bots.values())
+
+    def bots_changed(self) -> None:
+        """A guest bot began or stopped to listen at this node."""
+        if not self._alone:
+            if not self._due and not self._bots_due:
+                self._spawn()
+            self._bots_due = True
+
     def look_changed(self, live: LiveTable) -> None:
         """Somebody turned to another tab, or back. Other nodes are told; watchers need not know."""
         if not self._alone:
-            if not self._due:
+            if not self._due and not self._bots_due:
                 self._spawn()
             self._due.add(live.id)
 
@@ -100,11 +116,12 @@ class PresenceBoard:
         """Send a heartbeat, and drop the nodes that sent none for long, with everybody who watched through them."""
         if self._alone:
             return
-        self._spawn([PresenceWhisper(self._node)])
+        self._spawn([self._heartbeat()])
         for node in self._silent:
             self._silent[node] += 1
         for node in [node for node, silent in self._silent.items() if silent > SILENT]:
             del self._silent[node]
+            self._bots.pop(node, None)
             for table_id in [table_id for table_id, nodes in self._elsewhere.items() if node in nodes]:
                 self._change(table_id, node, NOBODY)
 
@@ -119,10 +136,13 @@ class PresenceBoard:
             return
         known = whisper.node in self._silent
         self._silent[whisper.node] = 0
+        if whisper.bots is not None:
+            self._bots[whisper.node] = frozenset(whisper.bots)
         for table_id, (people, more) in whisper.tables.items():
             self._change(table_id, whisper.node, Party(people, more, whisper.hidden.get(table_id, [])))
         if whisper.hello or not known:
             self._due |= {live.id for live in self._tables.values() if live.watchers}
+            self._bots_due = True
             self._spawn()
 
     def _change(self, table_id: str, node: str, party: Party) -> None:
@@ -152,11 +172,17 @@ class PresenceBoard:
             await asyncio.sleep(PAUSE)
             due, self._due = self._due, set()
             whispers = self._whispers_of(sorted(due))
+            if self._bots_due:
+                self._bots_due = False
+                whispers.append(self._heartbeat())
         try:
             for whisper in whispers:
                 await self._store.whisper(msgspec.json.encode(whisper).decode())
         except StorageTrouble as trouble:
             log.debug("presence was not told: %s", trouble)  # after a pause the nodes say hello again
+
+    def _heartbeat(self) -> PresenceWhisper:
+        return PresenceWhisper(self._node, bots=sorted(self.bots_here())[:MOST_BOTS])
 
     def _whispers_of(self, tables: list[str]) -> list[PresenceWhisper]:
         whispers, size = [PresenceWhisper(self._node)], 0

@@ -14,6 +14,7 @@ from lumitheque.reception.faults import HouseFault
 from lumitheque.reception.shapes import EditionDrawn
 from lumitheque.server.access.cookies import Visitor
 from lumitheque.server.access.rate_limits import Limiter
+from lumitheque.server.errors import NotYet
 from lumitheque.server.house import House
 from lumitheque.server.settings import DAY
 from lumitheque.server.study.judging import JudgeOrder, tried_of
@@ -106,8 +107,9 @@ class JudgingRoom:
         now = time.monotonic()
         for limiter, who in ((self._of_address, visitor.address), (self._of_person, visitor.person)):
             if not limiter.take(who, now):
-                hours = max(1, round(limiter.bucket(who, now).wait() / 3600))
-                raise HouseFault("enough_appraisals", most=int(limiter.rate.burst), hours=hours)
+                seconds = limiter.wait(who, now)
+                hours = max(1, round(seconds / 3600))
+                raise NotYet("enough_appraisals", seconds, most=int(limiter.rate.burst), hours=hours)
 
     def _now(self) -> int:
         return self._house.settings.clock.now()

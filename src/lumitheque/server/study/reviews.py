@@ -26,6 +26,7 @@ from lumitheque.referee import GameRecord, read_record
 from lumitheque.reviews import Review
 from lumitheque.server.access.cookies import Visitor
 from lumitheque.server.access.rate_limits import Limiter
+from lumitheque.server.errors import NotYet
 from lumitheque.server.house import House
 from lumitheque.server.settings import DAY
 from lumitheque.server.study.reviewer import GIVEN_UP
@@ -115,8 +116,9 @@ class ReviewRoom:
         now = time.monotonic()
         for limiter, who in ((self._of_address, visitor.address), (self._of_person, visitor.person)):
             if not limiter.take(who, now):
-                hours = max(1, round(limiter.bucket(who, now).wait() / 3600))
-                raise HouseFault("enough_reviews", most=int(limiter.rate.burst), hours=hours)
+                seconds = limiter.wait(who, now)
+                hours = max(1, round(seconds / 3600))
+                raise NotYet("enough_reviews", seconds, most=int(limiter.rate.burst), hours=hours)
 
     async def _find(self, subject: str) -> StoredReview | None:
         """Of the version that would be computed today: an older one is dropped."""
