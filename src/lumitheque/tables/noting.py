@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lumitheque.tables.notes import SeatRated, TableNote, Waiting
-from lumitheque.tables.people import BotPlayer, is_guest_bot
+from lumitheque.tables.people import BotPlayer
 
 if TYPE_CHECKING:
     from lumitheque.tables.table import Table
@@ -36,7 +36,7 @@ def note_of(table: "Table") -> TableNote:
         clock=terms.clock.__struct_config__.tag,  # type: ignore[arg-type]
         departures=terms.departures,
         guest_bots=terms.guest_bots,
-        guests=guests_of(table) if any(map(is_guest_bot, places.people)) else [],
+        guests=guests_of(table) if places.have_guest_bots else [],
         removal=table.removal,
         ending=table.ending,
         locked=table.moderation.locked,

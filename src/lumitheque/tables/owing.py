@@ -38,25 +38,22 @@ def owed_after(table: "Table", entries: Sequence[Entry]) -> list[Due]:
     """Nobody is told what they did themselves, nor anything of a table where they are alone with bots."""
     if len(table.places.people) < 2:
         return []
-    by = entries[0].by
-    actor = by.person if by is not None else None
-    found: dict[str, Due] = {}
-    for due in (
-        *_turns(table, entries[0].at),
-        *_questions(table, entries),
-        *_bots(table, entries),
-        *_end(table, entries),
-    ):
-        found[due.person] = due
-    found.pop(actor or "", None)
+    found = {due.person: due for due in _turns(table, entries[0].at)}
+    if others := [entry for entry in entries if type(entry.event) is not Played]:
+        found |= {due.person: due for due in (*_questions(table, others), *_bots(table, others))}
+    if table.is_finished:
+        found |= {due.person: due for due in _end(table, entries[-1])}
+    if (by := entries[0].by) is not None and by.person is not None:
+        found.pop(by.person, None)
     return list(found.values())
 
 
 def _turns(table: "Table", begun: int) -> Iterable[Due]:
     """For whom the table waits now, and did not before."""
-    for seat, since in table.waited.items():
-        if since >= begun and table.status == "playing" and (person := acting(table, seat)) is not None:
-            yield Due(person, "turn", since)
+    if table.status == "playing":
+        for seat, since in table.waited.items():
+            if since >= begun and (person := acting(table, seat)) is not None:
+                yield Due(person, "turn", since)
 
 
 def _questions(table: "Table", entries: Sequence[Entry]) -> Iterable[Due]:
@@ -73,9 +70,9 @@ def _bots(table: "Table", entries: Sequence[Entry]) -> Iterable[Due]:
             yield Due(table.places.person(entry.event.seat), "bot", entry.at)
 
 
-def _end(table: "Table", entries: Sequence[Entry]) -> Iterable[Due]:
-    if table.is_finished and isinstance(entries[-1].event, MAY_END):
-        yield from (Due(person, "over", entries[-1].at) for person in table.places.people)
+def _end(table: "Table", last: Entry) -> Iterable[Due]:
+    if isinstance(last.event, MAY_END):
+        yield from (Due(person, "over", last.at) for person in table.places.people)
 
 
 def acting(table: "Table", seat: int) -> str | None:

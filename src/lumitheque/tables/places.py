@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lumitheque.tables.people import BotPlayer, Human, Sitter
+from lumitheque.tables.people import BotPlayer, Human, Sitter, is_guest_bot
 from lumitheque.tables.told import SeatTold
 
 
@@ -43,7 +43,10 @@ NO_RUN = BotRun(0)
 class Places:
     """All seats of a table, and what is derived from them; cached, because every move asks for it."""
 
-    __slots__ = ("_acting", "_of", "_places", "asked", "bots", "free", "offered", "people", "played_by_bots", "told")
+    __slots__ = (
+        *("_acting", "_of", "_places", "asked", "bots", "free", "have_guest_bots", "offered", "people"),
+        *("played_by_bots", "told"),
+    )
 
     def __init__(self, seats: int) -> None:
         self._places = [Place()] * seats
@@ -78,6 +81,7 @@ class Places:
         places = self._places
         persons = [place.person for place in places]
         self._acting = [place.person if place.bot is None else None for place in places]
+        self.have_guest_bots = any(map(is_guest_bot, persons))
         self.free = [seat for seat, place in enumerate(places) if place.sitter is None]
         self.people = list(dict.fromkeys(person for person in persons if person is not None))
         self._of = {one: [seat for seat, person in enumerate(persons) if person == one] for one in self.people}
