@@ -197,14 +197,19 @@ class House:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    async def open(self, terms: TableTerms, opener: str) -> str:
-        """Open a new table; returns its id."""
+    async def open(self, terms: TableTerms, opener: str, table_id: str | None = None) -> str:
+        """Open a new table; returns its id. If a table has the given id already, nothing is opened."""
         self.pause.check()
         await self.meet(opener)
         if terms.substitute is not None:
             check_level_exists(terms.game, terms.substitute, self.programs)
         events = open_table(terms, opener, self.settings.dice)
-        return await self.lay(self.settings.dice.token(), events, Actor.of(opener))
+        try:
+            return await self.lay(table_id or self.settings.dice.token(), events, Actor.of(opener))
+        except Conflict:  # it is there
+            if table_id is None:
+                raise
+            return table_id
 
     async def lay(self, table_id: str, events: list[Event], actor: Actor) -> str:
         """Write the first entries of a new log."""

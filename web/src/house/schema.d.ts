@@ -5194,7 +5194,10 @@ export interface operations {
     ApiTablesOpenTable: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with it, it is done once. */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5813,6 +5816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -7317,7 +7321,10 @@ export interface operations {
     ApiTablesTableIdPlayOnPlayOn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with it, it is done once. */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 table_id: string;
             };
@@ -15441,7 +15448,10 @@ export interface operations {
     ApiBotTablesOpenBotTable: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with it, it is done once. */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15937,6 +15947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16185,6 +16196,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16312,6 +16324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16435,6 +16448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16558,6 +16572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16681,6 +16696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16804,6 +16820,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -16931,6 +16948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Sent again with it, it is done once. */
                 "Idempotency-Key"?: string | null;
             };
             path: {

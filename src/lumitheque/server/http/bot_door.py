@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from litestar.params import HeaderParameter, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
@@ -14,13 +14,12 @@ from lumitheque.referee import GameRecord
 from lumitheque.server.access.cookies import Visitor as TheVisitor
 from lumitheque.server.access.guest_bots import Pass, Scope
 from lumitheque.server.guests.lines import OpenTable
-from lumitheque.server.http.routing import SeatAsked, Services, TableId, Visitor, get, post
-from lumitheque.server.http.tables import tell
+from lumitheque.server.http.routing import Key, SeatAsked, Services, TableId, Visitor, get, post
+from lumitheque.server.http.tables import begin, table_of_key, tell
 from lumitheque.server.services import Services as TheServices
 from lumitheque.tables import Actor, AnyCommand, PartialRecord, TableTerms, record_for
 from lumitheque.tables.commands import AnswerDraw, AnswerTakeBack, Leave, Play, Rematch, Resign, Sit, Start
 
-Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", min_length=1, max_length=64)]
 After = Annotated[
     int | None, QueryParameter(ge=0, le=1 << 31, description="The number of the last entry that the bot has.")
 ]
@@ -103,12 +102,16 @@ async def list_open_tables(services: Services, visitor: Visitor) -> list[OpenTab
 
 
 @post("/api/bot/tables", tags=["guest bots"], summary="Open a table")
-async def open_bot_table(services: Services, visitor: Visitor, data: JSONBody[BotOpening]) -> TableAnswer:
+async def open_bot_table(
+    services: Services, visitor: Visitor, data: JSONBody[BotOpening], idempotency_key: Key = None
+) -> TableAnswer:
     services.guard.count_opening(visitor)
-    await services.guest_desk.check_room(visitor.person)
-    table_id = await services.house.open(data.terms, visitor.person)
-    if data.sit is not None:
-        await services.house.command(table_id, Actor.of(visitor.person), Sit(data.sit))
+    table_id = table_of_key(services, visitor, idempotency_key)
+    if table_id is None or await services.house.store.note(table_id) is None:
+        await services.guest_desk.check_room(visitor.person)
+    table_id = await services.house.open(data.terms, visitor.person, table_id)
+    commands = [] if data.sit is None else [Sit(data.sit)]
+    await begin(services, visitor, table_id, commands, idempotency_key)
     return await services.house.look(table_id, lambda table: tell(services, table, visitor.person, None))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import litestar
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from lumitheque.reception.faults import Fault
 from lumitheque.server.access.cookies import Visitor as TheVisitor
@@ -22,6 +22,15 @@ ReviewName = Annotated[str, PathParameter(min_length=1, max_length=64)]  # of a 
 SeatInPath = Annotated[int, PathParameter(ge=0, le=31)]
 SeatAsked = Annotated[
     int | None, QueryParameter(ge=0, le=31, description="The seat whose view is asked for; it must be yours.")
+]
+Key = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        min_length=1,
+        max_length=64,
+        description="Sent again with it, it is done once.",
+    ),
 ]
 PageAsked = Annotated[str | None, QueryParameter(max_length=100, description="`more` of the page before this one")]
 

@@ -19,7 +19,7 @@ from lumitheque.reception.shapes import (
     TableAnswer,
 )
 from lumitheque.reception.study import FramesAsked
-from lumitheque.server.http.routing import Services, TableId, Visitor, get, post
+from lumitheque.server.http.routing import Key, Services, TableId, Visitor, get, post
 from lumitheque.server.http.tables import open_and_seat
 from lumitheque.tables import Actor, Denied, EditionChoice, Table, TableTerms, decide
 from lumitheque.tables.commands import Play
@@ -82,7 +82,9 @@ def read_viewpoint(text: str | None) -> Viewpoint | None:
 
 
 @post("/api/tables/{table_id:str}/play_on", tags=["study"], summary="Open a table from a position of a finished game")
-async def play_on(services: Services, visitor: Visitor, table_id: TableId, data: JSONBody[PlayOn]) -> TableAnswer:
+async def play_on(
+    services: Services, visitor: Visitor, table_id: TableId, data: JSONBody[PlayOn], idempotency_key: Key = None
+) -> TableAnswer:
     services.guard.count_study(visitor)
     before, position = await services.study.position(table_id, visitor.person, data.at)
     agreed, edition = before.terms, before.terms.edition
@@ -94,7 +96,7 @@ async def play_on(services: Services, visitor: Visitor, table_id: TableId, data:
         edition=None if edition is None else EditionChoice(edition.name, edition.text),
         position=position,
     )
-    return await open_and_seat(services, visitor, terms, data)
+    return await open_and_seat(services, visitor, terms, data, idempotency_key)
 
 
 @post("/api/study", tags=["study"], summary="Replay a record that you send, as far as it is legal", status_code=200)

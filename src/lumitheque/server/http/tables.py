@@ -1,9 +1,10 @@
 """/api/tables: the lobby, tables, their entries, commands, records, hints."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated
 
-from litestar.params import FromQuery, HeaderParameter, JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from lumitheque.reception.faults import HouseFault
@@ -23,7 +24,7 @@ from lumitheque.reception.sights import SightTold, tell_sight
 from lumitheque.reception.viewers import people_at, viewer_for
 from lumitheque.referee import GameRecord
 from lumitheque.server.access.cookies import Visitor as TheVisitor
-from lumitheque.server.http.routing import Address, PageAsked, SeatAsked, Services, TableId, Visitor, get, post
+from lumitheque.server.http.routing import Address, Key, PageAsked, SeatAsked, Services, TableId, Visitor, get, post
 from lumitheque.server.http.shapes import Invitation
 from lumitheque.server.live.lobby import for_all
 from lumitheque.server.live.news import twins_among
@@ -108,26 +109,43 @@ def read_place(text: str | None) -> tuple[int, str] | None:
 
 
 @post("/api/tables", tags=["tables"], summary="Open a table")
-async def open_table(services: Services, visitor: Visitor, data: JSONBody[Opening]) -> TableAnswer:
-    return await open_and_seat(services, visitor, data.terms, data)
+async def open_table(
+    services: Services, visitor: Visitor, data: JSONBody[Opening], idempotency_key: Key = None
+) -> TableAnswer:
+    return await open_and_seat(services, visitor, data.terms, data, idempotency_key)
 
 
 async def open_and_seat(
-    services: TheServices, visitor: TheVisitor, terms: TableTerms, data: Opening | PlayOn
+    services: TheServices, visitor: TheVisitor, terms: TableTerms, data: Opening | PlayOn, key: str | None
 ) -> TableAnswer:
-    """Open a table and seat those who sit there from the start."""
+    """Open a table and seat those who sit there from the start. Whoever asks again with the same key, because the
+    answer got lost, is given the same table, and whatever had not been done yet is done."""
     services.guard.count_opening(visitor)
     for level in data.bots.values():
         check_prepared(terms.game, level)
-    actor = Actor.of(visitor.person)
-    table_id = await services.house.open(terms, visitor.person)
-    for seat in data.sit:
-        await services.house.command(table_id, actor, Sit(seat, name=data.names.get(str(seat))))
-    for place, level in data.bots.items():
-        await services.house.command(table_id, actor, Sit(read_seat(place), bot=level))
+    commands: list[Sit | Start] = [Sit(seat, name=data.names.get(str(seat))) for seat in data.sit]
+    commands += [Sit(read_seat(place), bot=level) for place, level in data.bots.items()]
     if data.start:
-        await services.house.command(table_id, actor, Start())
+        commands.append(Start())
+    table_id = await services.house.open(terms, visitor.person, table_of_key(services, visitor, key))
+    await begin(services, visitor, table_id, commands, key)
     return await services.house.look(table_id, lambda table: tell(services, table, visitor.person, None))
+
+
+def table_of_key(services: TheServices, visitor: TheVisitor, key: str | None) -> str | None:
+    """The id of the table that is opened with a key: as hard to guess as any other."""
+    return None if key is None else services.guard.seals.mark("table", f"{visitor.person} {key}")[:32]
+
+
+async def begin(
+    services: TheServices, visitor: TheVisitor, table_id: str, commands: Sequence[Sit | Start], key: str | None
+) -> None:
+    """Send a new table its first commands, each once for a key. Nothing is to be done at a table that has begun."""
+    actor = Actor.of(visitor.person)
+    if key is not None and await services.house.look(table_id, lambda table: table.status != "open"):
+        return
+    for number, command in enumerate(commands):
+        await services.house.command(table_id, actor, command, None if key is None else f"{key} {number}")
 
 
 @post("/api/from_device", tags=["tables"], summary="Keep a game in the house that was played on a device")
@@ -185,7 +203,7 @@ async def send_command(
     visitor: Visitor,
     table_id: TableId,
     data: JSONBody[CommandSent],
-    idempotency_key: Annotated[str | None, HeaderParameter(name="Idempotency-Key", min_length=1, max_length=64)] = None,
+    idempotency_key: Key = None,
 ) -> Acknowledged:
     services.guard.count_command(visitor)
     key = data.id or idempotency_key
