@@ -38,7 +38,8 @@ def among(names: list[str]) -> list[Study]:
 
 
 def count_games(study: Study) -> int:
-    from lumitheque.arena.results import RESULTS, read_results
+    from lumitheque.arena.result_file import RESULTS
+    from lumitheque.arena.results import read_results
 
     return len(read_results(ROOT / study.folder / RESULTS))
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from scripts.reporting.studies import KEPT, PLAYERS, ROOT
 
 from lumitheque.arena.match import Entrant
-from lumitheque.arena.results import RESULTS, Ledger, read_results
+from lumitheque.arena.result_file import RESULTS
+from lumitheque.arena.results import Ledger, read_results
 from lumitheque.arena.running import Umpire, here, hold
 from lumitheque.arena.schedule import lay_table, schedule
 from lumitheque.arena.scores import Share, in_order, share_of

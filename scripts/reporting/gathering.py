@@ -9,7 +9,8 @@ from scripts.reporting.numbers import Rate, rate_of
 from scripts.reporting.studies import ROOT, Study
 
 from lumitheque.arena.match import Result
-from lumitheque.arena.results import RECORDS, RESULTS, read_results
+from lumitheque.arena.result_file import RECORDS, RESULTS
+from lumitheque.arena.results import read_results
 from lumitheque.arena.scores import in_order
 from lumitheque.referee import GameRecord, read_record
 

@@ -12,7 +12,8 @@ import pytest
 from arena_players import Assassin, find_toy, toy_fixtures, toy_table
 from lumitheque.arena import ArenaError
 from lumitheque.arena.match import Result
-from lumitheque.arena.results import RESULTS, Ledger
+from lumitheque.arena.result_file import RESULTS
+from lumitheque.arena.results import Ledger
 from lumitheque.arena.running import Umpire, hold
 
 distributed = pytest.importorskip("distributed")

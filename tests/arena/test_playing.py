@@ -12,7 +12,8 @@ import pytest
 from arena_players import Assassin, find_toy, toy_fixtures, toy_table
 from lumitheque.arena import ArenaError
 from lumitheque.arena.match import Result, play
-from lumitheque.arena.results import RECORDS, RESULTS, Ledger, read_results
+from lumitheque.arena.result_file import RECORDS, RESULTS
+from lumitheque.arena.results import Ledger, read_results
 from lumitheque.arena.running import Umpire, here, hold, on_cores
 from lumitheque.arena.schedule import lay_table, schedule
 from lumitheque.referee import read_record

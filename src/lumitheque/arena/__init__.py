@@ -2,7 +2,7 @@
 
     schedule.py   who plays whom on which deal: fixtures, each with an id made of all that decides it
     match.py      one fixture played by the referee, bots by what their seat sees; Result
-    results.py    results as JSON lines, each kept once, whatever is killed when
+    results.py    Ledger: results, each kept once, whatever is killed when; result_file.py: the file they are in
     running.py    on all cores of this machine (joblib); cluster.py: on a Dask cluster
     scores.py     victories as numbers, with intervals that know which games belong together
     ratings.py    openskill, an Elo-like strength, standings, who beats whom
