@@ -18,7 +18,7 @@ export class Practice {
   #failed = false; // at this step: what was shown or tried in vain is not found
 
   constructor(private readonly back: LookingBack) {
-    const { record, game, names } = back.source;
+    const { record, game, names, own } = back.source;
     this.rounds = back.rounds;
     this.sitting = new ShownSitting({
       game,
@@ -26,6 +26,7 @@ export class Practice {
       options: record.options ?? {},
       edition: editionText(game, record.edition),
       names,
+      own,
     });
     this.sitting.seat = back.seat;
     this.sitting.onplay = ([move]) => move !== undefined && this.#try(move);

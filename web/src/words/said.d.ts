@@ -1059,9 +1059,9 @@ export type Said = {
         secret: string;
         played: string;
         best: string;
-        choices: (parts: { name: string | number }) => string;
-        kept: (parts: { before: string | number; after: string | number; name: string | number }) => string;
-        same: (parts: { after: string | number; name: string | number }) => string;
+        choices: (parts: { name: string | number; you: string | number | boolean }) => string;
+        kept: (parts: { name: string | number; before: string | number; after: string | number; you: string | number | boolean }) => string;
+        same: (parts: { name: string | number; after: string | number; you: string | number | boolean }) => string;
         by_choice: (parts: { change: string | number }) => string;
         by_luck: (parts: { change: string | number }) => string;
         why: string;
