@@ -1,5 +1,5 @@
 /** Learning from one's mistakes: find the better move first, then see it. */
-import { post } from "./http";
+import { post, Refusal } from "./http";
 import { editionText, ShownSitting } from "./shown.svelte";
 import type { LookingBack } from "./review.svelte";
 import type { ReviewStep, StudyAnswer } from "./types";
@@ -114,8 +114,12 @@ export class Practice {
   }
 
   async #why(moves: string[]): Promise<void> {
-    const told = await this.#ask(moves);
-    this.sitting.fault = told.fault ?? null;
+    try {
+      this.sitting.fault = (await this.#ask(moves)).fault ?? null;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.sitting.fault = refusal.fault;
+    }
   }
 
   /** What is legal before the decision, or why moves are not. */

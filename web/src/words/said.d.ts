@@ -578,8 +578,9 @@ export type Said = {
         again: string;
         next: string;
         all: string;
-        difficulty: (parts: { rating: string | number }) => string;
-        rating: (parts: { rating: string | number }) => string;
+        difficulty: (parts: { step: string | number | boolean }) => string;
+        rating: (parts: { step: string | number | boolean }) => string;
+        figure: (parts: { rating: string | number }) => string;
         opponent: string;
       };
     };
