@@ -2,7 +2,7 @@
 import "./teaching.css";
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
-const GAP = 4; // px between the hand and the sheet
+const GAP = 12; // px between the hand and the sheet: cards that are fanned reach a little out of it
 
 /** How far the page has to move, in px, so that the sheet leaves the hand free; never so far that the hand leaves at the top. */
 export function toFree(hand: Box, sheet: Box): number {

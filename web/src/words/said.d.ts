@@ -549,7 +549,7 @@ export type Said = {
       day_done: string;
       days: (parts: { count: number }) => string;
       row: (parts: { count: number }) => string;
-      found: (parts: { done: string | number; all: string | number }) => string;
+      found: (parts: { done: number; all: string | number }) => string;
       go_on: string;
       begin: string;
       begin_game: (parts: { game: string | number }) => string;
