@@ -61,7 +61,7 @@ def test_no_tip_is_cut(visit: Come, language: str) -> None:
     page.locator(".coach .round").click()
     page.locator(f".hand .face{OFFERED}").first.click()
     page.locator(".deeds .button.main").click()
-    expect(page.locator(".coach.long")).to_be_visible(timeout=60_000)
+    expect(page.locator(".coach .off")).to_be_visible(timeout=60_000)
     for game in HOUSE:
         for tip in game.words(language)["coach"].values():
             page.locator(".coach p").evaluate("(line, tip) => (line.firstChild.textContent = `${tip} `)", tip)
