@@ -91,7 +91,7 @@ def test_a_review_opens_on_its_first_turning_point_with_the_whole_board(
     monkeypatch.setattr(reviewing, "standard_simulations", lambda *_: 40)
     guest = phone(visit)
     page = guest.page
-    options = {"setup": "random", "patience": 40, "adjudicate": "pieces"} if game == "galax" else {}
+    options: dict[str, Any] = {"setup": "random", "patience": 40, "adjudicate": "pieces"} if game == "galax" else {}
     record = json.loads(json.dumps(random_game(game, 2, "7", options=options).record()))
     subject = guest.ask("POST", "/api/study/review", {"record": record})["subject"]
     until(page, lambda: guest.ask("GET", f"/api/study/review/{subject}")["standing"] == "done", 500)
