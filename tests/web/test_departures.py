@@ -1,14 +1,15 @@
 """A table that is not as the rules set it up says so, wherever one meets it. And a house that asks for its code."""
 
-import asyncio
+import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Route
 
 import lumitheque as lt
 from lumitheque.games.edition import load_edition
 from open_house import OpenHouse
-from web.browsing import Visit, axe, expect
+from web.browsing import Visit, axe, expect, until
 
 pytestmark = pytest.mark.slow
 Come = Callable[..., Visit]
@@ -52,20 +53,32 @@ def test_a_table_as_the_rules_have_it_says_nothing(visit: Come) -> None:
 def test_a_new_house_code_shows_the_door_to_those_who_are_in(visit: Come, house: OpenHouse) -> None:
     guest = visit()
     page = guest.page
+    under_way: list[Route] = []  # what the table asks for by the way, refused when it arrives
+
+    def hold(route: Route) -> None:
+        if len(under_way) < 2:
+            under_way.append(route)
+        else:
+            route.continue_()
+
+    page.route(re.compile("/api/(games|mine)$"), hold)
     table = guest.open_table("lumens")
     page.get_by_role("button", name="Table").first.wait_for()
+    until(page, lambda: len(under_way) == 2)
     host = house.guest("Host")
-    services = house.app.services
-    loop = next(iter(services._tasks)).get_loop()
-    link = asyncio.run_coroutine_threadsafe(services.admission.host_link(), loop).result(10)
-    host.http.post("/api/host/enter", json={"code": link}).raise_for_status()
+    host.http.post("/api/host/enter", json={"code": house.host_code()}).raise_for_status()
     try:
         host.http.patch("/api/host", json={"house_code": "fromage"}).raise_for_status()
+        for request in under_way:
+            with page.expect_response(request.request.url) as refused:
+                request.continue_()
+            assert refused.value.status == 403
         field = page.locator("input")
         field.wait_for()
         field.fill("fromage")
         field.press("Enter")
         page.get_by_role("button", name="Table").first.wait_for()
         assert table in page.url
+        guest.troubles[:] = [one for one in guest.troubles if "403" not in one]  # a browser writes refusals down
     finally:
         host.http.patch("/api/host", json={"house_code": ""}).raise_for_status()

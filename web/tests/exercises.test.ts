@@ -9,6 +9,7 @@ import {
   practiceOf,
   practise,
   startRating,
+  stepOf,
   today,
   weight,
 } from "../src/house/exercises";
@@ -71,4 +72,11 @@ test("days in a row end with a day that is missed", () => {
   practised = foundOfDay(practised, 11);
   expect(practised.days).toBe(2);
   expect(foundOfDay(practised, 14).days).toBe(1);
+});
+
+test("how hard an exercise is follows from the others of its game, whatever their figures are", () => {
+  expect(ALL.map(({ rating }) => stepOf(rating, ALL))).toEqual(["easy", "medium", "hard", "fearsome"]);
+  const high = ALL.map((one) => ({ ...one, rating: one.rating + 2000 }));
+  expect(high.map(({ rating }) => stepOf(rating, high))).toEqual(["easy", "medium", "hard", "fearsome"]);
+  expect([stepOf(-50, ALL), stepOf(9000, ALL), stepOf(900, [])]).toEqual(["easy", "fearsome", "fearsome"]);
 });

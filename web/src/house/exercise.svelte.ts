@@ -35,6 +35,7 @@ export class Exercising {
       options: exercise.options ?? {},
       edition: editionText(game),
       names,
+      own: [exercise.seat],
     });
     this.sitting.seat = exercise.seat;
     this.sitting.onplay = (moves) => void this.#alone(() => this.#try(moves));

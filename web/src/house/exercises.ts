@@ -52,6 +52,15 @@ export function startRating(exercises: Exercise[]): number {
   return ratings[Math.floor(ratings.length / 4)] ?? 0;
 }
 
+/** How hard exercises of one game are, in words: a quarter of them each, for their figures are on a scale of that game. */
+export const STEPS = ["easy", "medium", "hard", "fearsome"] as const;
+
+/** The step of an exercise, or of somebody who finds such exercises every second time. */
+export function stepOf(rating: number, exercises: Exercise[]): (typeof STEPS)[number] {
+  const easier = exercises.filter((one) => one.rating < rating).length;
+  return STEPS[Math.floor((STEPS.length * easier) / exercises.length)] ?? "fearsome";
+}
+
 /** One more exercise, found at the first try or not. It counts once: whoever tries it again changes nothing but the order. */
 export function practise(
   before: Practised,

@@ -1,5 +1,5 @@
 /** Tables of this device that the house is to keep: handed over exactly once, and none is lost on the way. */
-import { keep, recall } from "../parts/device";
+import { copies, expectCopy, forgetCopy, isCopyOf, isUnsure, noteCopy } from "./copies";
 import { isByLinks } from "./device";
 import { ask, post, Refusal } from "./http";
 import type { TableAnswer, TableNote } from "./types";
@@ -20,7 +20,6 @@ interface Merged {
   toKeep: number; // tables that are only here, though the house answers
 }
 
-const COPIES = "copies-in-the-house"; // ids of tables of this device, and those of their copies
 const SOON = 2500; // ms, if the house wants it slower
 const TRIES = 8;
 
@@ -33,9 +32,7 @@ export async function keepInHouse(table: string): Promise<string> {
     const { game, kept } = await copyToHouse(table);
     try {
       await ask("DELETE", `/api/tables/${table}?seq=${game.entries.length}`);
-      const others = copies();
-      delete others[table];
-      keep(COPIES, JSON.stringify(others));
+      forgetCopy(table);
       return kept.table.id;
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.fault.code !== "went_on") throw refusal;
@@ -46,24 +43,25 @@ export async function keepInHouse(table: string): Promise<string> {
 /** What has happened so far is kept by the house as well; the game goes on here. */
 export async function copyToHouse(table: string): Promise<{ game: DeviceGame; kept: TableAnswer }> {
   const game = await ask<DeviceGame>("GET", `/api/tables/${table}/log`);
+  expectCopy(table);
   const kept = await bring(game);
-  keep(COPIES, JSON.stringify({ ...copies(), [table]: kept.table.id }));
+  noteCopy(table, kept.table.id);
   return { game, kept };
 }
 
-/** Which table of this device has which copy in the house. */
-export function copies(): Record<string, string> {
-  return JSON.parse(recall(COPIES) ?? "{}") as Record<string, string>;
-}
-
-/** One's tables, here and in the house, each once. Games that the house keeps as they go leave this device when they are over. */
+/**
+ * One's tables, here and in the house, each once. Games that the house keeps as they go leave this device when they are
+ * over. Where its answer was lost it is told again, and says which its copy is; but not while a bot is to move, for the
+ * house's own would move in the copy.
+ */
 export async function merge(here: TableNote[], elsewhere: TableNote[], isThere: boolean): Promise<Merged> {
+  const unsure = isThere ? here.filter(({ id, bot_to_move }) => isUnsure(id) && !bot_to_move) : [];
+  await Promise.all(unsure.map(({ id }) => copyToHouse(id).catch(() => null)));
   const done = isThere ? here.filter(({ id, status }) => status === "over" && copies()[id]) : [];
   const left = await Promise.all(done.map(({ id }) => keepInHouse(id).catch(() => null)));
   const running = here.filter((note) => !done.includes(note) || left[done.indexOf(note)] === null);
-  const copied = new Set(running.map(({ id }) => copies()[id]));
   return {
-    tables: [...running, ...elsewhere.filter(({ id }) => !copied.has(id))],
+    tables: [...running, ...elsewhere.filter(({ id }) => !isCopyOf(running, id))],
     toKeep: isThere ? running.filter(({ id }) => !copies()[id] && !isByLinks(id)).length : 0,
   };
 }

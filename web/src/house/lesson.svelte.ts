@@ -38,6 +38,7 @@ export class Learning {
       options: lesson.options ?? {},
       edition: editionText(game),
       names,
+      own: [lesson.learner],
     });
     this.sitting.seat = lesson.learner;
     this.sitting.onplay = (moves) => void this.#alone(() => this.#try(moves));

@@ -10,6 +10,11 @@ class Myself {
     return this.told?.id ?? null;
   }
 
+  /** Whether several people play on this device, one of them now. */
+  get isShared(): boolean {
+    return (this.told?.sharers ?? 0) > 1 && !this.told?.unchosen;
+  }
+
   /** Whether somebody's talk is hidden for me. */
   silences(person: string): boolean {
     return !!this.told?.silenced?.includes(person);

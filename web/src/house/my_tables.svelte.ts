@@ -1,4 +1,5 @@
 /** One's own tables, wherever they are, and which of them wait for whoever sits here. */
+import { isCopyOf } from "./copies";
 import { isOnDevice } from "./device";
 import { get, mineOnDevice } from "./http";
 import { me } from "./me.svelte";
@@ -40,7 +41,8 @@ export class MyTables {
   /** A friend moved, sat down, left; or I did, elsewhere. */
   hear(message: ServerMessage): void {
     if (message.t !== "mine") return;
-    const { tables: notes, names } = message;
+    const { names } = message;
+    const notes = message.tables.filter(({ id }) => !isCopyOf(this.mine, id)); // the game is listed as this device has it
     this.names = { ...this.names, ...names };
     const fresh = new Map(notes.map((note) => [note.id, note]));
     const added = notes.filter(({ id }) => !this.mine.some((note) => note.id === id));

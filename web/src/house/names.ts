@@ -47,6 +47,11 @@ export function playerAt(sitters: SeatTold[], seat: number, people: Names, game:
   return before > 0 ? w().seats.namesake({ name, number: NUMBERS[before] ?? String(before + 1) }) : name;
 }
 
+/** Names where nothing but the name stands: whoever sits at one of the seats is "You"; who has several needs their names. */
+export function labelled(names: string[], own: number[]): string[] {
+  return names.map((name, seat) => (own.length === 1 && own[0] === seat ? w().seats.you_label : name));
+}
+
 /** A name where there is no room for it: "Cam", "GO" for Grand Ours, "H56" for Hadar 56. */
 export function shortName(name: string): string {
   const [first = "", second] = name.replace(/ \(.*$/u, "").split(/[\s-]+/u);

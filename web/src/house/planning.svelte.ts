@@ -14,10 +14,10 @@ export class Planning {
   #waiting = $state.raw<number[]>([]);
 
   constructor(table: TableSitting) {
-    const { game, seats, options, edition, names, state } = table;
+    const { game, seats, options, edition, names, ownSeats: own, state } = table;
     this.#seat = table.seat ?? 0;
     this.#record = { game: game.game.name, seats, options, position: state.view ?? null };
-    this.sitting = new ShownSitting({ game, seats, options, edition, names });
+    this.sitting = new ShownSitting({ game, seats, options, edition, names, own });
     this.sitting.below = this.#seat;
     this.sitting.onplay = (moves) => void this.#try([...this.#moves, ...this.#bySeat(moves)]);
     this.sitting.onwhy = (moves) => void this.#why(moves);

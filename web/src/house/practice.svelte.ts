@@ -1,5 +1,5 @@
 /** Learning from one's mistakes: find the better move first, then see it. */
-import { post } from "./http";
+import { post, Refusal } from "./http";
 import { editionText, ShownSitting } from "./shown.svelte";
 import type { LookingBack } from "./review.svelte";
 import type { ReviewStep, StudyAnswer } from "./types";
@@ -18,7 +18,7 @@ export class Practice {
   #failed = false; // at this step: what was shown or tried in vain is not found
 
   constructor(private readonly back: LookingBack) {
-    const { record, game, names } = back.source;
+    const { record, game, names, own } = back.source;
     this.rounds = back.rounds;
     this.sitting = new ShownSitting({
       game,
@@ -26,6 +26,7 @@ export class Practice {
       options: record.options ?? {},
       edition: editionText(game, record.edition),
       names,
+      own,
     });
     this.sitting.seat = back.seat;
     this.sitting.onplay = ([move]) => move !== undefined && this.#try(move);
@@ -113,8 +114,12 @@ export class Practice {
   }
 
   async #why(moves: string[]): Promise<void> {
-    const told = await this.#ask(moves);
-    this.sitting.fault = told.fault ?? null;
+    try {
+      this.sitting.fault = (await this.#ask(moves)).fault ?? null;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.sitting.fault = refusal.fault;
+    }
   }
 
   /** What is legal before the decision, or why moves are not. */

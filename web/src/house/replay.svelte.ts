@@ -35,6 +35,7 @@ export class Replaying {
       options: answer.table.options ?? {},
       edition: editionText(game, answer.table.edition),
       names: answer.table.state.sitters.map((_, seat, all) => playerAt(all, seat, answer.names, game)),
+      own: answer.table.own_seats ?? [],
     });
     const replay = new Replaying(answer, sitting);
     const own = answer.table.own_seats?.[0];

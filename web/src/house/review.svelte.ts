@@ -173,6 +173,7 @@ export class LookingBack {
       options: record.options ?? {},
       edition: editionText(game, record.edition),
       names: source.names,
+      own: source.own,
     });
     this.seat = source.own[0] ?? 0;
   }
@@ -180,12 +181,17 @@ export class LookingBack {
   static async open(review: Review, source: Source): Promise<LookingBack> {
     const back = new LookingBack(review, source);
     await back.look(back.seat);
-    back.go(back.total);
+    const { turning_points } = back.own;
+    back.go(turning_points.length > 0 ? Math.min(...turning_points) : 0);
     return back;
   }
 
   get names(): string[] {
     return this.source.names;
+  }
+  /** The same where nothing but the name stands. */
+  get labels(): string[] {
+    return this.sitting.labels;
   }
   get own(): SeatReview {
     return this.seats.find((one) => one.seat === this.seat) ?? this.seats[0]!;
@@ -198,6 +204,10 @@ export class LookingBack {
   }
   get isMine(): boolean {
     return this.source.own.includes(this.seat);
+  }
+  /** Whether "you" means this seat and no other. */
+  get isYou(): boolean {
+    return this.isMine && this.source.own.length === 1;
   }
   /** What there is to learn from, in the order of the game. */
   get mistakes(): ReviewStep[] {

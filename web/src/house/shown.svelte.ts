@@ -1,5 +1,6 @@
 /** A game that is shown, not played at a table: a frame of a replay, a step of a lesson, a game from the real box. */
 import type { Deed, Happened, Sitting } from "../games/sitting";
+import { labelled } from "./names";
 import type { Ending, Fault, Frame, GameTold, Value } from "./types";
 
 interface Facts {
@@ -8,6 +9,7 @@ interface Facts {
   options: Record<string, Value>;
   edition: string | null;
   names: string[];
+  own?: number[]; // the seats of whoever looks
 }
 
 export class ShownSitting implements Sitting {
@@ -17,6 +19,7 @@ export class ShownSitting implements Sitting {
   readonly edition: string | null;
 
   names: string[];
+  own: number[];
   seat = $state<number | null>(null);
   below: number | null = null; // else that of `seat`
   view = $state.raw<any>(null);
@@ -47,10 +50,11 @@ export class ShownSitting implements Sitting {
     this.options = facts.options;
     this.edition = facts.edition;
     this.names = $state.raw(facts.names);
+    this.own = $state.raw(facts.own ?? []);
   }
 
   get labels(): string[] {
-    return this.names;
+    return labelled(this.names, this.own);
   }
 
   show(frame: Frame, before: Frame[] = []): void {

@@ -7,7 +7,7 @@ import type { Parted } from "./handing_over";
 import { live } from "./live.svelte";
 import { plays } from "./log";
 import { me } from "./me.svelte";
-import { levelTitle, marked, personAt, playerAt } from "./names";
+import { labelled, levelTitle, marked, personAt, playerAt } from "./names";
 import { editionText } from "./shown.svelte";
 import { w } from "../words";
 import type {
@@ -144,8 +144,8 @@ export class TableSitting implements Sitting {
   names = $derived.by(() => this.state.sitters.map((_, seat, all) => playerAt(all, seat, this.people, this.game)));
   /** Among people who share a device, and where a bot plays for me, names say more. */
   labels = $derived.by(() => {
-    const own = this.ownSeats.length === 1 && !this.state.sitters[this.ownSeats[0]!]?.bot ? this.ownSeats[0] : null;
-    return this.names.map((name, seat) => (seat === own ? w().seats.you_label : name));
+    const isMinded = this.ownSeats.some((seat) => this.state.sitters[seat]?.bot);
+    return isMinded ? this.names : labelled(this.names, this.ownSeats);
   });
   happened = $derived.by<Happened[]>(() => plays(this.entries));
   /** What happened since this seat's last turn, whatever the board shows. */

@@ -549,7 +549,7 @@ export type Said = {
       day_done: string;
       days: (parts: { count: number }) => string;
       row: (parts: { count: number }) => string;
-      found: (parts: { done: string | number; all: string | number }) => string;
+      found: (parts: { done: number; all: string | number }) => string;
       go_on: string;
       begin: string;
       begin_game: (parts: { game: string | number }) => string;
@@ -578,8 +578,9 @@ export type Said = {
         again: string;
         next: string;
         all: string;
-        difficulty: (parts: { rating: string | number }) => string;
-        rating: (parts: { rating: string | number }) => string;
+        difficulty: (parts: { step: string | number | boolean }) => string;
+        rating: (parts: { step: string | number | boolean }) => string;
+        figure: (parts: { rating: string | number }) => string;
         opponent: string;
       };
     };
@@ -1059,9 +1060,9 @@ export type Said = {
         secret: string;
         played: string;
         best: string;
-        choices: (parts: { name: string | number }) => string;
-        kept: (parts: { before: string | number; after: string | number; name: string | number }) => string;
-        same: (parts: { after: string | number; name: string | number }) => string;
+        choices: (parts: { name: string | number; you: string | number | boolean }) => string;
+        kept: (parts: { name: string | number; before: string | number; after: string | number; you: string | number | boolean }) => string;
+        same: (parts: { name: string | number; after: string | number; you: string | number | boolean }) => string;
         by_choice: (parts: { change: string | number }) => string;
         by_luck: (parts: { change: string | number }) => string;
         why: string;

@@ -34,8 +34,10 @@ const sayEnding = (back: LookingBack): string | undefined =>
 /** Who won, in a sentence. */
 export function sayWinners(back: LookingBack): string {
   const winners = back.ending?.winners ?? [];
+  const { own } = back.source;
   const { seats, game } = back.sitting;
   if (winners.length % seats === 0) return game.game.drawable ? w().over.drawn : w().over.nobody;
+  if (winners.length === 1 && own.length === 1 && winners[0] === own[0]) return w().over.won;
   const known = winners.map((seat) => back.names[seat] ?? "");
   const names = [known.slice(0, -1).join(", "), ...known.slice(-1)].filter(Boolean).join(w().over.and);
   return winners.length === 1 ? w().over.won_by({ names }) : w().over.shared({ names });
