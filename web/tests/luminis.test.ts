@@ -291,7 +291,7 @@ describe("speech", () => {
   const say = (move: string) => sayMove(move, told as unknown as Parameters<typeof sayMove>[1]);
 
   test("moves are sentences", () => {
-    expect(say("build II-34@-1")).toBe("Vitrail II (3 carrés et 1 rond)\u00a0: posé en colonne −1.");
+    expect(say("build II-34@-1")).toBe("Vitrail II (3 carrés et 1 rond)\u00a0: posé à gauche, en colonne −1.");
     expect(say("draw 2")).toBe("Carte piochée.");
     const before = { piles: [[], ["I-05", "II-34"]] } as unknown as LuminisView;
     expect(sayMove("draw 2", told as unknown as Parameters<typeof sayMove>[1], before)).toBe(

@@ -1942,9 +1942,9 @@ export interface Boards {
     };
     said: {
       draw: (parts: { card: string | number }) => string;
-      build: (parts: { card: string | number; column: string | number }) => string;
-      bonus: (parts: { card: string | number; column: string | number }) => string;
-      spire: (parts: { card: string | number; column: string | number }) => string;
+      build: (parts: { card: string | number; side: string | number | boolean; column: string | number }) => string;
+      bonus: (parts: { card: string | number; side: string | number | boolean; column: string | number }) => string;
+      spire: (parts: { card: string | number; side: string | number | boolean; column: string | number }) => string;
       discard: (parts: { card: string | number }) => string;
       drop: (parts: { card: string | number }) => string;
       pile: string;

@@ -76,6 +76,11 @@ def column_number(text: str) -> int:
     return at - FIRST_COLUMN if FIRST_COLUMN <= at <= LAST_COLUMN else NO_COLUMN
 
 
+def side_of(column: str) -> str:
+    """Where a column lies, as the name of a piece: people do not know yet what is counted from where."""
+    return "@middle" if column == "0" else "@left" if column.startswith("-") else "@right"
+
+
 def column_text(column: int) -> str:
     return NO_COLUMN_TEXT if column == NO_COLUMN else str(column + FIRST_COLUMN - MIDDLE)
 
@@ -127,6 +132,8 @@ def describe_move(edition: Edition | None, s: Any, move: int) -> tuple[str, dict
         pile = move - DRAW
         there = pile < PILES and s.height[pile] > 0
         parts["card"] = card_text(edition, int(s.piles[pile, s.height[pile] - 1])) if there else NO_CARD_TEXT
+    if "column" in parts:
+        parts["side"] = side_of(parts["column"])
     return verb, parts
 
 

@@ -87,8 +87,9 @@ export const sayMove: GamePart<LuminisView>["sayMove"] = (text, { game, names, e
   if (move.verb === "pile") return words.said.pile;
   if ("card" in move) {
     const card = nameOf(move.card, readDeck(edition ?? ""), words);
-    const column = "column" in move ? columnText(move.column) : "";
-    return capital(words.said[move.verb]({ card, column }));
+    const at = "column" in move ? move.column : 0;
+    const side = at === 0 ? "middle" : at < 0 ? "left" : "right";
+    return capital(words.said[move.verb]({ card, column: columnText(at), side }));
   }
   const sentence = (game.words.moves as Record<string, string> | undefined)?.[move.verb] ?? text;
   return sentence.replace("{player}", "seat" in move ? (names[move.seat] ?? "") : "");
