@@ -1,11 +1,12 @@
 """What a piece of Sirius can take, and how far it gets."""
 
+import numpy as np
+
 from lumitheque.games.pawns.board import (
-    BIT_COUNT,
-    BIT_STEPS,
-    BITS,
     CHAMPION,
+    EIGHT_WAYS,
     EMPTY,
+    FOUR_WAYS,
     OFF,
     PREY_OF,
     WIDE,
@@ -15,6 +16,30 @@ from lumitheque.games.pawns.board import (
 )
 from lumitheque.games.rule import rule
 from lumitheque.games.sirius.record import BENT, EVERYTHING
+
+FIVE = 5  # cells on a side of the square that a champion gets about in
+MIDDLE = 4  # of the nine cells around a piece and under it
+HERE = 1 << (FIVE * FIVE // 2)  # where the champion stands, among the bits of its square
+
+
+def steps_from(first: int, ways: int, bent: bool) -> int:
+    """Where one step leads from one of the nine cells; not bent: straight on only."""
+    steps = [step for step in range(9) if (ways >> step) & 1 and (bent or step == first)]
+    return sum(1 << ((first // 3 + step // 3) * FIVE + first % 3 + step % 3) for step in steps) & ~HERE
+
+
+def reached(ways: int, bent: bool) -> list[int]:
+    """SI-07: where a champion gets in one step or two, by the empty cells among the nine."""
+    beside = steps_from(MIDDLE, ways, True)
+    beyond = [steps_from(first, ways, bent) if (ways >> first) & 1 else 0 for first in range(9)]
+    goals = [beside]
+    for free in range(1, 512):
+        last = free.bit_length() - 1
+        goals.append(goals[free & ~(1 << last)] | beyond[last])
+    return goals
+
+
+REACHED = np.array([[reached(ways, bent) for bent in (False, True)] for ways in (FOUR_WAYS, EIGHT_WAYS)], np.int32)
 
 
 @rule
@@ -44,23 +69,20 @@ def prey_around(s, piece, at):
 
 
 @rule
-def reaches_in_two(s, at, goal):
-    """SI-07: a champion's two steps, the cell between empty."""
-    free = around(s, EMPTY, at) & ways(s)
-    for i in range(int(BIT_COUNT[free])):
-        step = BIT_STEPS[BITS[free, i]]
-        second = goal - at - step
-        if second == step or (s.champion_path == BENT and goal != at and is_step(s, second)):
-            return True
-    return False
+def champion_goals(s, at):
+    """SI-07: where a champion gets, whatever stands there, as bits of the square of five by five around it."""
+    return int(REACHED[int(s.directions == 8), int(s.champion_path == BENT), around(s, EMPTY, at)])
 
 
 @rule
 def reaches(s, at, goal):
     """SI-02, SI-07: whether a piece can get from here to there, whatever stands there."""
-    if is_step(s, goal - at):
-        return True
-    return abs(int(s.board[at])) == CHAMPION and reaches_in_two(s, at, goal)
+    if abs(int(s.board[at])) != CHAMPION:
+        return is_step(s, goal - at)
+    up, right = (goal >> 4) - (at >> 4), (goal & 15) - (at & 15)
+    if abs(up) > 2 or abs(right) > 2:
+        return False
+    return (champion_goals(s, at) >> ((up + 2) * FIVE + right + 2)) & 1 != 0
 
 
 @rule
@@ -69,11 +91,11 @@ def can_take_anything(s, at):
     piece = int(s.board[at])
     if abs(piece) != CHAMPION:
         return prey_around(s, piece, at) != 0
-    for up in range(-2, 3):
-        for right in range(-2, 3):
-            goal = at + up * WIDE + right
-            if is_prey(s, piece, int(s.board[goal])) and reaches(s, at, goal):
-                return True
+    goals = champion_goals(s, at)
+    corner = at - 2 * WIDE - 2
+    for i in range(FIVE * FIVE):
+        if (goals >> i) & 1 and is_prey(s, piece, int(s.board[corner + i // FIVE * WIDE + i % FIVE])):
+            return True
     return False
 
 

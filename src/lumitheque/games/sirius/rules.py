@@ -39,7 +39,16 @@ from lumitheque.games.pawns.setup import (
 from lumitheque.games.pawns.verdict import adjudicated, close_game, is_duel, share_points, winning_seats
 from lumitheque.games.rule import NOT_NOW, rule
 from lumitheque.games.sirius.faults import note_faults
-from lumitheque.games.sirius.reach import can_take, is_prey, prey_around, reaches, side_can_go, side_can_take
+from lumitheque.games.sirius.reach import (
+    FIVE,
+    can_take,
+    champion_goals,
+    is_prey,
+    prey_around,
+    reaches,
+    side_can_go,
+    side_can_take,
+)
 from lumitheque.games.sirius.record import (
     ENDS,
     ENFORCED,
@@ -88,13 +97,13 @@ def pawn_moves(s, piece, at, out, n):
 @rule
 def champion_moves(s, piece, at, out, n):
     """SI-07: every move of a champion, ascending."""
-    cell = cell_at(at)
-    for up in range(-2, 3):
-        for right in range(-2, 3):
-            goal = at + up * WIDE + right
-            other = int(s.board[goal])
+    cell, goals = cell_at(at), champion_goals(s, at)
+    for i in range(FIVE * FIVE):
+        if (goals >> i) & 1:
+            up, right = i // FIVE - FIVE // 2, i % FIVE - FIVE // 2
+            other = int(s.board[at + up * WIDE + right])
             taking = is_prey(s, piece, other)
-            if (other == EMPTY or taking) and reaches(s, at, goal):
+            if other == EMPTY or taking:
                 out[n] = (cell * ENDS + cell + up * SIDE + right) * 2 + int(taking)
                 n += 1
     return n
