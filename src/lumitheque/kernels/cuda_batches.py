@@ -17,23 +17,31 @@ import numpy as np
 if not hasattr(np, "row_stack"):  # numba-cuda still asks NumPy for it
     np.row_stack = np.vstack
 
-from numba import cuda, from_dtype, int32
+from cuda.core import LaunchConfig, launch
+from numba import cuda, from_dtype, int32, uint16, uint32, uint64
 from numba.cuda.cudadrv import nvvm
 
 from lumitheque.games.chance import CHANCE, PLAYOUT
 from lumitheque.games.edition import record_from
 from lumitheque.games.game import Game, GameError
 from lumitheque.kernels.batches import Batch, check_actions, checked_count, kernel_of
-from lumitheque.kernels.memory import NOBODY, OBSERVE, STEP, Desk
+from lumitheque.kernels.memory import NOBODY, OBSERVE, STEP, Desk, Rows
+
+
+TOGETHER = 32  # games whose masks a block writes
+MARKING = 128  # threads that do
+SHARED = 48 * 1024  # bytes of shared memory that a block may have
+ROUND = 128  # games, more than a block has: memory is made for so many at least
+WORD = 8  # bytes that a thread copies at once
 
 
 class Way(NamedTuple):
     """How kernels are compiled and launched; benchmarks/cuda_batches.py compares ways."""
 
-    block: int = 64  # threads
+    block: int = 32  # threads
     registers: int | None = None  # at most, per thread; None: as many as the compiler likes
     tables: str = "global"  # or constant: the memory where the rules' tables are
-    state: str = "local"  # or rows: where a thread keeps the state while it rolls
+    state: str = "shared"  # or rows: where a block keeps its games' states; large ones are never shared
 
 
 @contextmanager
@@ -50,20 +58,49 @@ def tables_in(memory: str) -> Iterator[None]:
 
 
 class Maker:
-    """Makes kernels of batching.py's functions about one game."""
+    """Makes kernels of batching.py's functions about one game.
+
+    A block takes its games' states into shared memory, all threads copying neighbouring words together, works on them
+    there and brings them back. `take` gives rows that begin with the block's first game.
+    """
 
     def __init__(self, game: Game, way: Way) -> None:
-        self.copying = way.state == "local"
         self.one: ModuleType = kernel_of(game)
-        self.most = game.record.MOST_MOVES
+        self.block, self.most, self.size = way.block, game.record.MOST_MOVES, game.record.STATE.itemsize
+        self.record = without_attributes(np.zeros(1, game.record.STATE)).dtype
         self.state, self.chance = from_dtype(game.record.STATE), from_dtype(CHANCE)
+        self.part = uint32 if self.size % 4 == 0 else uint16
+        self.parts = self.size // (4 if self.size % 4 == 0 else 2)  # of a view
         self.compiled = cuda.jit(max_registers=way.registers) if way.registers else cuda.jit
+        self.near = way.state == "shared" and way.block * self.size <= SHARED
+        self.take, self.bring = self.carriers()
+
+    def carriers(self) -> tuple[Any, Any]:
+        """Device functions that bring a block's states into shared memory, and back."""
+        near, words, record = self.near, self.block * self.size // WORD, self.record
+
+        @cuda.jit(device=True, forceinline=True)
+        def take(rows: Any, store: Any, first: Any) -> Any:
+            if near:
+                room = cuda.shared.array(words, uint64)
+                copy_words(store, cuda.blockIdx.x * words, room, 0, words)
+                states = room.view(record)
+            else:
+                room, states = store, rows.states[first:]
+            return rows_from(rows, states, first), room
+
+        @cuda.jit(device=True, forceinline=True)
+        def bring(room: Any, store: Any) -> None:
+            if near:
+                copy_words(room, 0, store, cuda.blockIdx.x * words, words)
+
+        return take, bring
 
     def seed(self) -> Any:
         seed_one = self.one.seed_one
 
         @self.compiled
-        def seed(common: Any, rows: Any, first: Any) -> None:
+        def seed(common: Any, rows: Any, store: Any, first: Any) -> None:
             i = cuda.grid(1)
             if i < rows.seeds.shape[0]:
                 seed_one(rows, i, first)
@@ -72,65 +109,82 @@ class Maker:
 
     def reset(self) -> Any:
         reset_one, state, chance, most = self.one.reset_one, self.state, self.chance, self.most
+        take, bring = self.take, self.bring
 
         @self.compiled
-        def reset(common: Any, rows: Any) -> None:
-            i = cuda.grid(1)
+        def reset(common: Any, rows: Any, store: Any) -> None:
+            i, first = cuda.grid(1), cuda.blockIdx.x * cuda.blockDim.x
+            mine, room = take(rows, store, first)
             if i < rows.seeds.shape[0]:
                 desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
                 desk.chance[0].source = PLAYOUT
-                reset_one(common, rows, desk, i, 0)
+                reset_one(common, mine, desk, i - first, 0)
+            bring(room, store)
 
         return reset
 
     def act(self) -> Any:
         act_one, state, chance, most = self.one.act_one, self.state, self.chance, self.most
+        take, bring = self.take, self.bring
 
         @self.compiled
-        def act(common: Any, rows: Any, actions: Any) -> None:
-            i = cuda.grid(1)
+        def act(common: Any, rows: Any, store: Any, actions: Any) -> None:
+            i, first = cuda.grid(1), cuda.blockIdx.x * cuda.blockDim.x
+            mine, room = take(rows, store, first)
             if i < rows.seeds.shape[0]:
                 desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
                 desk.chance[0].source = PLAYOUT
-                act_one(common, rows, desk, i, 0, int(actions[i]))
+                act_one(common, mine, desk, i - first, 0, int(actions[i]))
+            bring(room, store)
 
         return act
 
     def look(self) -> Any:
         """After `act`, as a kernel of its own: threads that parted ways while they acted go together again."""
-        look_one, state, chance, most = self.one.look_one, self.state, self.chance, self.most
+        turn_one, list_one, observe_one = self.one.turn_one, self.one.list_one, self.one.observe_one
+        chance, most, take, record = self.chance, self.most, self.take, self.record
+        part, parts = self.part, self.parts
 
         @self.compiled
-        def look(common: Any, rows: Any) -> None:
-            i = cuda.grid(1)
+        def look(common: Any, rows: Any, store: Any) -> None:
+            i, first = cuda.grid(1), cuda.blockIdx.x * cuda.blockDim.x
+            mine, room = take(rows, store, first)
             if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                look_one(common, rows, desk, i, 0)
+                seen = cuda.local.array(parts, part)
+                desk = Desk(cuda.local.array(1, chance), seen.view(record), cuda.local.array((1, most), int32))
+                seat = turn_one(common, mine, i - first)
+                list_one(common, mine, desk, i - first, 0, seat)
+                if common.observing:
+                    blank(seen)
+                    observe_one(common, mine, desk, i - first, 0, seat, mine.observation[i - first])
 
         return look
 
     def settle(self) -> Any:
-        settle_one, state, chance, most = self.one.settle_one, self.state, self.chance, self.most
+        settle_one = self.one.settle_one
 
         @self.compiled
-        def settle(common: Any, rows: Any) -> None:
+        def settle(common: Any, rows: Any, store: Any) -> None:
             i = cuda.grid(1)
             if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                settle_one(common, rows, desk, i, 0)
+                settle_one(common, rows, i)
 
         return settle
 
     def observe(self) -> Any:
         observe_one, viewer_of = self.one.observe_one, self.one.viewer_of
-        state, chance, most = self.state, self.chance, self.most
+        chance, most, take, record = self.chance, self.most, self.take, self.record
+        part, parts = self.part, self.parts
 
         @self.compiled
-        def observe(common: Any, rows: Any, seat: Any, out: Any) -> None:
-            i = cuda.grid(1)
+        def observe(common: Any, rows: Any, store: Any, seat: Any, out: Any) -> None:
+            i, first = cuda.grid(1), cuda.blockIdx.x * cuda.blockDim.x
+            mine, room = take(rows, store, first)
             if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                observe_one(common, rows, desk, i, 0, viewer_of(rows, i, seat), out[i])
+                seen = cuda.local.array(parts, part)
+                blank(seen)
+                desk = Desk(cuda.local.array(1, chance), seen.view(record), cuda.local.array((1, most), int32))
+                observe_one(common, mine, desk, i - first, 0, viewer_of(rows, i, seat), out[i])
 
         return observe
 
@@ -138,7 +192,7 @@ class Maker:
         draw_one, state, chance, most = self.one.draw_one, self.state, self.chance, self.most
 
         @self.compiled
-        def draw(common: Any, rows: Any, out: Any) -> None:
+        def draw(common: Any, rows: Any, store: Any, out: Any) -> None:
             i = cuda.grid(1)
             if i < rows.seeds.shape[0]:
                 desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
@@ -151,7 +205,7 @@ class Maker:
         choose_one, state, chance, most = self.one.choose_one, self.state, self.chance, self.most
 
         @self.compiled
-        def choose(common: Any, rows: Any, mask: Any, out: Any) -> None:
+        def choose(common: Any, rows: Any, store: Any, mask: Any, out: Any) -> None:
             i = cuda.grid(1)
             if i < rows.seeds.shape[0]:
                 desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
@@ -164,7 +218,7 @@ class Maker:
         breaks_rule = self.one.breaks_rule
 
         @self.compiled
-        def find_illegal(common: Any, rows: Any, actions: Any, found: Any) -> None:
+        def find_illegal(common: Any, rows: Any, store: Any, actions: Any, found: Any) -> None:
             i = cuda.grid(1)
             if i < rows.seeds.shape[0] and breaks_rule(rows, i, int(actions[i])):
                 cuda.atomic.min(found, 0, i)
@@ -172,30 +226,130 @@ class Maker:
         return find_illegal
 
     def roll(self) -> Any:
-        """Random moves: on copies in local memory, or on the rows as they are."""
-        roll_state, copying = self.one.roll_state, self.copying
-        state, chance, most = self.state, self.chance, self.most
+        """Random moves: on states in shared memory or, of large ones, on copies in local memory."""
+        roll_state, near = self.one.roll_state, self.near
+        state, chance, most, take, bring = self.state, self.chance, self.most, self.take, self.bring
 
         @self.compiled
-        def roll(common: Any, rows: Any, plies: Any) -> None:
-            i = cuda.grid(1)
-            if i >= rows.seeds.shape[0] or rows.to_move[i] == NOBODY:
-                return
-            chances, moves = cuda.local.array(1, chance), cuda.local.array(most, int32)
-            chances[0].source, chances[0].stream = PLAYOUT, rows.streams[i]
-            tally = (rows.dice[i], int(rows.episodes[i]), int(rows.plies[i]))
-            if copying:
-                states = cuda.local.array(1, state)
-                states[0] = rows.states[i]
-                tally = roll_state(common, states, chances, moves, int(rows.seeds[i]), tally, plies)
-                rows.states[i] = states[0]
-            else:
-                own = rows.states[i : i + 1]
-                tally = roll_state(common, own, chances, moves, int(rows.seeds[i]), tally, plies)
-            rows.dice[i], rows.episodes[i], rows.plies[i] = tally
-            rows.streams[i] = chances[0].stream
+        def roll(common: Any, rows: Any, store: Any, plies: Any) -> None:
+            i, first = cuda.grid(1), cuda.blockIdx.x * cuda.blockDim.x
+            mine, room = take(rows, store, first)
+            if i < rows.seeds.shape[0] and rows.to_move[i] != NOBODY:
+                chances, moves = cuda.local.array(1, chance), cuda.local.array(most, int32)
+                chances[0].source, chances[0].stream = PLAYOUT, rows.streams[i]
+                tally = (rows.dice[i], int(rows.episodes[i]), int(rows.plies[i]))
+                if near:
+                    own = mine.states[i - first : i - first + 1]
+                    tally = roll_state(common, own, chances, moves, int(rows.seeds[i]), tally, plies)
+                else:
+                    states = cuda.local.array(1, state)
+                    states[0] = rows.states[i]
+                    tally = roll_state(common, states, chances, moves, int(rows.seeds[i]), tally, plies)
+                    rows.states[i] = states[0]
+                rows.dice[i], rows.episodes[i], rows.plies[i] = tally
+                rows.streams[i] = chances[0].stream
+            bring(room, store)
 
         return roll
+
+
+@cuda.jit(device=True, forceinline=True)
+def copy_words(source: Any, begin: Any, goal: Any, start: Any, count: Any) -> None:
+    """A block copies so many words, eight of each thread on their way at once. What lies behind the end is copied as
+    the last word, over again."""
+    cuda.syncthreads()
+    step, last = cuda.blockDim.x, count - 1
+    for k in range(cuda.threadIdx.x, count, 8 * step):
+        a, b, c, d = k, min(k + step, last), min(k + 2 * step, last), min(k + 3 * step, last)
+        e, f, g, h = (
+            min(k + 4 * step, last), min(k + 5 * step, last), min(k + 6 * step, last), min(k + 7 * step, last),
+        )
+        wa, wb, wc, wd = source[begin + a], source[begin + b], source[begin + c], source[begin + d]
+        we, wf, wg, wh = source[begin + e], source[begin + f], source[begin + g], source[begin + h]
+        goal[start + a], goal[start + b], goal[start + c], goal[start + d] = wa, wb, wc, wd
+        goal[start + e], goal[start + f], goal[start + g], goal[start + h] = we, wf, wg, wh
+    cuda.syncthreads()
+
+
+@cuda.jit(device=True, forceinline=True)
+def blank(words: Any) -> None:
+    for k in range(words.shape[0]):
+        words[k] = 0
+
+
+@cuda.jit(device=True, forceinline=True)
+def rows_from(rows: Any, states: Any, first: Any) -> Any:
+    """The rows of a block: number 0 is its first game."""
+    return Rows(
+        states,
+        rows.seeds[first:],
+        rows.streams[first:],
+        rows.dice[first:],
+        rows.episodes[first:],
+        rows.plies[first:],
+        rows.counts[first:],
+        rows.legal[first:],
+        rows.mask[first:],
+        rows.observation[first:],
+        rows.rewards[first:],
+        rows.points[first:],
+        rows.reasons[first:],
+        rows.to_move[first:],
+        rows.done[first:],
+    )
+
+
+@cuda.jit(device=True, forceinline=True)
+def spread(bits: Any) -> Any:
+    """The lowest four bits as a byte each."""
+    return (bits & uint64(15)) * uint64(0x00204081) & uint64(0x01010101)
+
+
+@cuda.jit
+def mark(counts: Any, legal: Any, actions: Any, out: Any) -> None:
+    """Write the whole masks of 32 games, a warp's stores side by side. `out` is the masks as words.
+
+    First all listed actions are set as bits in shared memory; then every eight bits become a word.
+    """
+    bits = cuda.shared.array(0, uint32)
+    thread, threads, first = cuda.threadIdx.x, cuda.blockDim.x, cuda.blockIdx.x * TOGETHER
+    for k in range(thread, actions, threads):
+        bits[k] = uint32(0)
+    cuda.syncthreads()
+    near = thread % TOGETHER
+    if first + near < counts.shape[0]:
+        for k in range(thread // TOGETHER, counts[first + near], threads // TOGETHER):
+            place = near * actions + legal[first + near, k]
+            cuda.atomic.or_(bits, place >> 5, uint32(1 << (place & 31)))
+    cuda.syncthreads()
+    begin = first * actions // WORD
+    for k in range(thread, TOGETHER * actions // WORD, threads):
+        eight = uint64(bits[k >> 2] >> uint32((k & 3) * 8))
+        out[begin + k] = spread(eight) | spread(eight >> uint64(4)) << uint64(32)
+
+
+class Launch:
+    """A kernel compiled for some arguments and launched again and again: those that stay are looked at once.
+
+    Numba looks at every argument anew, which takes 0.2 ms with as many arrays as a batch has.
+    """
+
+    def __init__(self, kernel: Any, shape: tuple[int, ...], given: tuple[Any, ...], more: tuple[Any, ...]) -> None:
+        bound = kernel.specialize(*given, *more)
+        (self._overload,) = bound.overloads.values()
+        self._types = self._overload.argument_types[len(given) :]
+        self._given: list[Any] = []
+        for kind, value in zip(self._overload.argument_types, given, strict=False):
+            self._overload._prepare_args(kind, value, 0, [], self._given)
+        configured = bound[shape]
+        self._config = LaunchConfig(grid=configured.griddim, block=configured.blockdim, shmem_size=configured.sharedmem)
+        self._stream, self._kernel = configured.stream, self._overload._codelibrary.get_cufunc().kernel
+
+    def __call__(self, *more: Any) -> None:
+        values = list(self._given)
+        for kind, value in zip(self._types, more, strict=True):
+            self._overload._prepare_args(kind, value, 0, [], values)
+        launch(self._stream, self._config, self._kernel, *values)
 
 
 @functools.cache
@@ -211,25 +365,46 @@ class CudaBatch(Batch):
     way = Way()
 
     def _settle(self) -> None:
-        """Bring everything to the card."""
+        """Bring everything to the card. States and masks are views of words, to be copied and written in blocks."""
         if not cuda.is_available():
             raise GameError("device: there is no CUDA card here, or its driver does not answer")
+        state, whole = without_attributes(self.rows.states).dtype, -(-self.games // ROUND) * ROUND
+        self._store = cuda.to_device(np.zeros(whole * state.itemsize // WORD, np.uint64))
+        self._marks = cuda.to_device(np.zeros(whole * self.observer.actions // WORD, np.uint64))
+        states = self._store.view(state)[: self.games]
+        mask = self._marks.view(np.bool_)[: self.games * self.observer.actions]
         self.common = self.common._replace(**moved(self.common))
         self.rows = self.rows._replace(**moved(self.rows))
+        self.rows = self.rows._replace(states=states, mask=mask.reshape(self.games, self.observer.actions))
         self._drawn = cuda.to_device(self._drawn)
+        self._launches: dict[Any, Launch] = {}
+        self._marking: Launch | None = None
 
     def roll(self, plies: int) -> None:
         """So many random moves in every game, as repeated sample() and step() make them; no rewards are told."""
         self.run("roll", checked_count(plies, "plies"))
         self.run("settle")
+        self._look()
+
+    def _look(self) -> None:
+        self.run("look")
+        blocks, memory = (self.games + TOGETHER - 1) // TOGETHER, 4 * self.observer.actions
+        if self._marking is None:
+            given = (self.rows.counts, self.rows.legal, self.observer.actions, self._marks)
+            self._marking = Launch(mark, (blocks, MARKING, 0, memory), given, ())
+        self._marking()
 
     def run(self, what: str, *arguments: Any) -> None:
         """Start a kernel with a thread for each game; it is given the batch's arrays, then these arguments."""
-        kernel = card_kernel(self.game, what, self.way._replace(block=0))
-        with tables_in(self.way.tables):
-            kernel[(self.games + self.way.block - 1) // self.way.block, self.way.block](
-                self.common, self.rows, *arguments
-            )
+        key = (what, self.way, *(getattr(argument, "_numba_type_", None) for argument in arguments))
+        launch = self._launches.get(key)
+        if launch is None:
+            shape = (self.games + self.way.block - 1) // self.way.block, self.way.block
+            with tables_in(self.way.tables):
+                given = (self.common, self.rows, self._store)
+                launch = Launch(card_kernel(self.game, what, self.way), shape, given, arguments)
+            self._launches[key] = launch
+        launch(*arguments)
 
     def synchronize(self) -> None:
         """Wait until the card has done all that was asked."""
@@ -238,11 +413,12 @@ class CudaBatch(Batch):
     def _serve(self, what: int, number: int = 0, actions: Any = None, out: Any = None) -> None:
         if what == STEP:
             self._run("act", actions)
-            self._run("look")
+            self._look()
         elif what == OBSERVE:
             self._run("observe", number, out)
         else:
             self._run("reset")
+            self._look()
 
     def _chosen(self, actions: Any) -> Any:
         given = self._taken(actions)
