@@ -86,24 +86,27 @@ def turn_one(common, rows, i):
 
 
 @rule
-def list_one(common, rows, desk, i, d, seat):
-    """List a seat's legal actions."""
-    rows.counts[i] = 0
-    if seat == NOBODY:
-        return
-    legal, moves = rows.legal[i], desk.moves[d]
-    count = legal_moves(common.e[0], rows.states[i], seat, moves)
-    for k in range(count):
-        legal[k] = common.action_of[moves[k]]
-    rows.counts[i] = count
+def list_one(common, rows, i, seat, moves):
+    """List a seat's legal moves."""
+    rows.counts[i] = 0 if seat == NOBODY else legal_moves(common.e[0], rows.states[i], seat, moves)
 
 
 @rule
-def mark_one(rows, i, mark):
-    """Mark the actions that are listed, or take their marks away."""
+def mark_one(common, rows, i, moves):
+    """Note the actions that are listed as moves, and mark them."""
     legal, mask = rows.legal[i], rows.mask[i]
     for k in range(int(rows.counts[i])):
-        mask[legal[k]] = mark
+        action = common.action_of[moves[k]]
+        legal[k] = action
+        mask[action] = True
+
+
+@rule
+def unmark_one(rows, i):
+    """Take the marks of the listed actions away."""
+    legal, mask = rows.legal[i], rows.mask[i]
+    for k in range(int(rows.counts[i])):
+        mask[legal[k]] = False
 
 
 @rule
@@ -121,9 +124,9 @@ def observe_one(common, rows, desk, i, d, seat, out):
 def look_one(common, rows, desk, i, d):
     """Who is to move, what may be chosen, and what is seen; nobody and nothing once the game is over."""
     seat = turn_one(common, rows, i)
-    mark_one(rows, i, False)
-    list_one(common, rows, desk, i, d, seat)
-    mark_one(rows, i, True)
+    unmark_one(rows, i)
+    list_one(common, rows, i, seat, desk.moves[d])
+    mark_one(common, rows, i, desk.moves[d])
     if common.observing:
         desk.views[d] = common.blank[0]
         observe_one(common, rows, desk, i, d, seat, rows.observation[i])

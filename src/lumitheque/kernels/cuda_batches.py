@@ -18,7 +18,7 @@ if not hasattr(np, "row_stack"):  # numba-cuda still asks NumPy for it
     np.row_stack = np.vstack
 
 from cuda.core import LaunchConfig, launch
-from numba import cuda, from_dtype, int32, uint16, uint32, uint64
+from numba import cuda, from_dtype, int16, int32, uint16, uint32, uint64
 from numba.cuda.cudadrv import nvvm
 
 from lumitheque.games.chance import CHANCE, PLAYOUT
@@ -153,7 +153,7 @@ class Maker:
                 seen = cuda.local.array(parts, part)
                 desk = Desk(cuda.local.array(1, chance), seen.view(record), cuda.local.array((1, most), int32))
                 seat = turn_one(common, mine, i - first)
-                list_one(common, mine, desk, i - first, 0, seat)
+                list_one(common, mine, i - first, seat, mine.legal[i - first])
                 if common.observing:
                     blank(seen)
                     observe_one(common, mine, desk, i - first, 0, seat, mine.observation[i - first])
@@ -228,6 +228,9 @@ class Maker:
     def roll(self) -> Any:
         """Random moves: on states in shared memory or, of large ones, on copies in local memory."""
         roll_state, near = self.one.roll_state, self.near
+        import os
+        kind = os.environ.get("LIST", "row")
+        listing, width = kind == "row", {"row": int16, "16": int16, "32": int32}[kind]
         state, chance, most, take, bring = self.state, self.chance, self.most, self.take, self.bring
 
         @self.compiled
@@ -235,7 +238,11 @@ class Maker:
             i, first = cuda.grid(1), cuda.blockIdx.x * cuda.blockDim.x
             mine, room = take(rows, store, first)
             if i < rows.seeds.shape[0] and rows.to_move[i] != NOBODY:
-                chances, moves = cuda.local.array(1, chance), cuda.local.array(most, int32)
+                chances = cuda.local.array(1, chance)
+                if listing:
+                    moves = rows.legal[i]
+                else:
+                    moves = cuda.local.array(most, width)
                 chances[0].source, chances[0].stream = PLAYOUT, rows.streams[i]
                 tally = (rows.dice[i], int(rows.episodes[i]), int(rows.plies[i]))
                 if near:
@@ -306,7 +313,7 @@ def spread(bits: Any) -> Any:
 
 
 @cuda.jit
-def mark(counts: Any, legal: Any, actions: Any, out: Any) -> None:
+def mark(counts: Any, legal: Any, action_of: Any, actions: Any, out: Any) -> None:
     """Write the whole masks of 32 games, a warp's stores side by side. `out` is the masks as words.
 
     First all listed actions are set as bits in shared memory; then every eight bits become a word.
@@ -319,7 +326,9 @@ def mark(counts: Any, legal: Any, actions: Any, out: Any) -> None:
     near = thread % TOGETHER
     if first + near < counts.shape[0]:
         for k in range(thread // TOGETHER, counts[first + near], threads // TOGETHER):
-            place = near * actions + legal[first + near, k]
+            action = action_of[legal[first + near, k]]
+            legal[first + near, k] = action
+            place = near * actions + action
             cuda.atomic.or_(bits, place >> 5, uint32(1 << (place & 31)))
     cuda.syncthreads()
     begin = first * actions // WORD
@@ -390,7 +399,7 @@ class CudaBatch(Batch):
         self.run("look")
         blocks, memory = (self.games + TOGETHER - 1) // TOGETHER, 4 * self.observer.actions
         if self._marking is None:
-            given = (self.rows.counts, self.rows.legal, self.observer.actions, self._marks)
+            given = (*self.rows[6:8], self.common.action_of, self.observer.actions, self._marks)
             self._marking = Launch(mark, (blocks, MARKING, 0, memory), given, ())
         self._marking()
 
