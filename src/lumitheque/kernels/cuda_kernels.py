@@ -326,7 +326,7 @@ def mark(counts: Any, legal: Any, action_of: Any, actions: Any, out: Any) -> Non
     near = thread % TOGETHER
     if first + near < counts.shape[0]:
         for k in range(thread // TOGETHER, counts[first + near], threads // TOGETHER):
-            action = action_of[legal[first + near, k]]
+            action = int(action_of[legal[first + near, k]])
             legal[first + near, k] = action
             place = near * actions + action
             cuda.atomic.or_(bits, place >> 5, uint32(1 << (place & 31)))
