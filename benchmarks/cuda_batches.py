@@ -20,7 +20,8 @@ os.environ["LUMITHEQUE_RULES"] = "compiled"
 import lumitheque as lt
 from lumitheque.games import SHELF
 from lumitheque.games.game import Game
-from lumitheque.kernels.cuda_batches import CudaBatch, Way
+from lumitheque.kernels.cuda_batches import CudaBatch
+from lumitheque.kernels.cuda_kernels import Way, suited
 
 SETUP: dict[str, dict[str, Any]] = {"galax": {"setup": "random"}, "sirius": {"setup": "random"}}
 SECONDS = 1.0
@@ -93,8 +94,8 @@ def roll(game: Game, games: int, ways: list[Way], plies: int) -> None:
 
 
 def report(batch: CudaBatch, speed: float, what: str) -> None:
-    way = batch.way
-    told = f"blocks of {way.block:3}, {way.registers or 'any':>3} registers, tables {way.tables:8}, state {way.state:5}"
+    way = suited(batch.game, batch.way)
+    told = f"blocks of {way.block:3}, {way.registers or 'any':>3} registers, tables {way.tables:8}, state {way.state:6}"
     print(f"{batch.game.name:9} {batch.games:7,} games, {told}: {speed:15,.0f} {what}", flush=True)
 
 
@@ -102,11 +103,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", nargs="*", choices=("check", "steps", "roll"), default=["check", "steps", "roll"])
     parser.add_argument("--games", nargs="*", choices=list(SHELF), default=list(SHELF))
-    parser.add_argument("--sizes", nargs="*", type=int, default=[4096, 65_536])
-    parser.add_argument("--blocks", nargs="*", type=int, default=[32, 64, 128])
+    parser.add_argument("--sizes", nargs="*", type=int, default=[4096, 65_536, 262_144])
+    parser.add_argument("--blocks", nargs="*", type=int, default=[0], help="threads; 0: as many as suit the game")
     parser.add_argument("--registers", nargs="*", type=int, default=[0], help="most per thread; 0: as many as it takes")
     parser.add_argument("--tables", nargs="*", choices=("global", "constant"), default=["global", "constant"])
-    parser.add_argument("--state", nargs="*", choices=("local", "rows"), default=["local", "rows"])
+    parser.add_argument("--state", nargs="*", choices=("shared", "rows"), default=["shared", "rows"])
     parser.add_argument("--plies", type=int, default=200, help="random plies in one call")
     asked = parser.parse_args()
     games = [SHELF[name] for name in asked.games]
@@ -119,7 +120,7 @@ def main() -> None:
     for game in games:
         if "steps" in asked.only:
             for size in asked.sizes:
-                steps(game, size, [way for way in ways if way.state == asked.state[0]])
+                steps(game, size, ways)
         if "roll" in asked.only:
             roll(game, asked.sizes[-1], ways, asked.plies)
 

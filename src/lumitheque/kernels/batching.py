@@ -78,30 +78,44 @@ def actor(e, s):
 
 
 @rule
-def mask_one(common, rows, desk, i, d, seat):
-    """List and mark a seat's legal actions, in place of those that are listed."""
-    legal, mask, moves = rows.legal[i], rows.mask[i], desk.moves[d]
+def turn_one(common, rows, i):
+    """Who is to move; nobody once the game is over."""
+    seat = NOBODY if rows.done[i] and not common.auto_reset else actor(common.e[0], rows.states[i])
+    rows.to_move[i] = seat
+    return seat
+
+
+@rule
+def list_one(common, rows, i, seat, moves):
+    """List a seat's legal moves."""
+    rows.counts[i] = 0 if seat == NOBODY else legal_moves(common.e[0], rows.states[i], seat, moves)
+
+
+@rule
+def mark_one(common, rows, i, moves):
+    """Note the actions that are listed as moves, and mark them."""
+    legal, mask = rows.legal[i], rows.mask[i]
     for k in range(int(rows.counts[i])):
-        mask[legal[k]] = False
-    rows.counts[i] = 0
-    if seat == NOBODY:
-        return
-    count = legal_moves(common.e[0], rows.states[i], seat, moves)
-    for k in range(count):
         action = common.action_of[moves[k]]
         legal[k] = action
         mask[action] = True
-    rows.counts[i] = count
+
+
+@rule
+def unmark_one(rows, i):
+    """Take the marks of the listed actions away."""
+    legal, mask = rows.legal[i], rows.mask[i]
+    for k in range(int(rows.counts[i])):
+        mask[legal[k]] = False
 
 
 @rule
 def observe_one(common, rows, desk, i, d, seat, out):
-    """Write what a seat is told of game i, from its view; zeroes for nobody."""
+    """Write what a seat is told of game i, from its view; zeroes for nobody. The desk's view is blank."""
     if seat == NOBODY:
         for k in range(out.shape[0]):
             out[k] = 0
         return
-    desk.views[d] = common.blank[0]
     view_of(common.e[0], rows.states[i], seat, desk.views[d])
     observe_of(common.e[0], desk.views[d], seat, out)
 
@@ -109,10 +123,12 @@ def observe_one(common, rows, desk, i, d, seat, out):
 @rule
 def look_one(common, rows, desk, i, d):
     """Who is to move, what may be chosen, and what is seen; nobody and nothing once the game is over."""
-    seat = NOBODY if rows.done[i] and not common.auto_reset else actor(common.e[0], rows.states[i])
-    rows.to_move[i] = seat
-    mask_one(common, rows, desk, i, d, seat)
+    seat = turn_one(common, rows, i)
+    unmark_one(rows, i)
+    list_one(common, rows, i, seat, desk.moves[d])
+    mark_one(common, rows, i, desk.moves[d])
     if common.observing:
+        desk.views[d] = common.blank[0]
         observe_one(common, rows, desk, i, d, seat, rows.observation[i])
 
 
@@ -127,7 +143,6 @@ def reset_one(common, rows, desk, i, d):
     rows.done[i] = False
     set_up_one(common, rows, desk, i, d)
     rows.streams[i] = desk.chance[d].stream
-    look_one(common, rows, desk, i, d)
 
 
 @rule
@@ -281,12 +296,11 @@ def roll_one(common, rows, desk, i, d, plies):
 
 
 @rule
-def settle_one(common, rows, desk, i, d):
-    """After random moves: who is to move, what may be chosen and what is seen; no rewards."""
+def settle_one(common, rows, i):
+    """After random moves: whether the game is over; no rewards."""
     for seat in range(common.seats):
         rows.rewards[i, seat] = 0.0
     rows.done[i] = waiting(common.e[0], rows.states[i]) == 0 or rows.to_move[i] == NOBODY
-    look_one(common, rows, desk, i, d)
 
 
 @rule
@@ -307,16 +321,18 @@ def seed_slice(common, rows, desk, begin, end, seed):
 @rule
 def serve_one(common, rows, desk, i, what, number, action, out):
     """Whatever concerns the rules; `number` is how many plies, or whose eyes."""
+    if what == OBSERVE:
+        desk.views[0] = common.blank[0]
+        observe_one(common, rows, desk, i, 0, viewer_of(rows, i, number), out)
+        return
     if what == STEP:
         act_one(common, rows, desk, i, 0, action)
-        look_one(common, rows, desk, i, 0)
-    elif what == OBSERVE:
-        observe_one(common, rows, desk, i, 0, viewer_of(rows, i, number), out)
     elif what == ROLL:
         roll_one(common, rows, desk, i, 0, number)
-        settle_one(common, rows, desk, i, 0)
+        settle_one(common, rows, i)
     else:
         reset_one(common, rows, desk, i, 0)
+    look_one(common, rows, desk, i, 0)
 
 
 @rule

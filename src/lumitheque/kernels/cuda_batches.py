@@ -2,206 +2,36 @@
 
 The arrays are Numba's device arrays. They have `__cuda_array_interface__`, so that others share them without copying:
 torch.as_tensor(batch.observation, device="cuda"), cupy.asarray(batch.legal_mask), and from CuPy to JAX by DLPack.
-They lie column by column, because the threads of a warp write the same byte of neighbouring games at the same time.
-What a thread writes on for itself is in local memory, where the card interleaves the threads of a warp likewise.
+Masks and states lie row by row, because blocks of threads write them; everything else lies column by column, because
+the threads of a warp write the same byte of neighbouring games at the same time.
 """
 
-import functools
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks NumPy for it
     np.row_stack = np.vstack
 
-from numba import cuda, from_dtype, int32
-from numba.cuda.cudadrv import nvvm
+from numba import cuda
 
-from lumitheque.games.chance import CHANCE, PLAYOUT
 from lumitheque.games.edition import record_from
-from lumitheque.games.game import Game, GameError
-from lumitheque.kernels.batches import Batch, check_actions, checked_count, kernel_of
-from lumitheque.kernels.memory import NOBODY, OBSERVE, STEP, Desk
-
-
-class Way(NamedTuple):
-    """How kernels are compiled and launched; benchmarks/cuda_batches.py compares ways."""
-
-    block: int = 64  # threads
-    registers: int | None = None  # at most, per thread; None: as many as the compiler likes
-    tables: str = "global"  # or constant: the memory where the rules' tables are
-    state: str = "local"  # or rows: where a thread keeps the state while it rolls
-
-
-@contextmanager
-def tables_in(memory: str) -> Iterator[None]:
-    """Compile meanwhile with the rules' tables in global memory. Numba puts them into constant memory, which answers
-    the threads of a warp one after the other when each looks up something else, as rules do."""
-    before = nvvm.ADDRSPACE_CONSTANT
-    if memory == "global":
-        nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
-    try:
-        yield
-    finally:
-        nvvm.ADDRSPACE_CONSTANT = before
-
-
-class Maker:
-    """Makes kernels of batching.py's functions about one game."""
-
-    def __init__(self, game: Game, way: Way) -> None:
-        self.copying = way.state == "local"
-        self.one: ModuleType = kernel_of(game)
-        self.most = game.record.MOST_MOVES
-        self.state, self.chance = from_dtype(game.record.STATE), from_dtype(CHANCE)
-        self.compiled = cuda.jit(max_registers=way.registers) if way.registers else cuda.jit
-
-    def seed(self) -> Any:
-        seed_one = self.one.seed_one
-
-        @self.compiled
-        def seed(common: Any, rows: Any, first: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                seed_one(rows, i, first)
-
-        return seed
-
-    def reset(self) -> Any:
-        reset_one, state, chance, most = self.one.reset_one, self.state, self.chance, self.most
-
-        @self.compiled
-        def reset(common: Any, rows: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                desk.chance[0].source = PLAYOUT
-                reset_one(common, rows, desk, i, 0)
-
-        return reset
-
-    def act(self) -> Any:
-        act_one, state, chance, most = self.one.act_one, self.state, self.chance, self.most
-
-        @self.compiled
-        def act(common: Any, rows: Any, actions: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                desk.chance[0].source = PLAYOUT
-                act_one(common, rows, desk, i, 0, int(actions[i]))
-
-        return act
-
-    def look(self) -> Any:
-        """After `act`, as a kernel of its own: threads that parted ways while they acted go together again."""
-        look_one, state, chance, most = self.one.look_one, self.state, self.chance, self.most
-
-        @self.compiled
-        def look(common: Any, rows: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                look_one(common, rows, desk, i, 0)
-
-        return look
-
-    def settle(self) -> Any:
-        settle_one, state, chance, most = self.one.settle_one, self.state, self.chance, self.most
-
-        @self.compiled
-        def settle(common: Any, rows: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                settle_one(common, rows, desk, i, 0)
-
-        return settle
-
-    def observe(self) -> Any:
-        observe_one, viewer_of = self.one.observe_one, self.one.viewer_of
-        state, chance, most = self.state, self.chance, self.most
-
-        @self.compiled
-        def observe(common: Any, rows: Any, seat: Any, out: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                observe_one(common, rows, desk, i, 0, viewer_of(rows, i, seat), out[i])
-
-        return observe
-
-    def draw(self) -> Any:
-        draw_one, state, chance, most = self.one.draw_one, self.state, self.chance, self.most
-
-        @self.compiled
-        def draw(common: Any, rows: Any, out: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                desk.chance[0].source = PLAYOUT
-                out[i] = draw_one(rows, desk, i, 0)
-
-        return draw
-
-    def choose(self) -> Any:
-        choose_one, state, chance, most = self.one.choose_one, self.state, self.chance, self.most
-
-        @self.compiled
-        def choose(common: Any, rows: Any, mask: Any, out: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0]:
-                desk = Desk(cuda.local.array(1, chance), cuda.local.array(1, state), cuda.local.array((1, most), int32))
-                desk.chance[0].source = PLAYOUT
-                out[i] = choose_one(rows, desk, i, 0, mask[i])
-
-        return choose
-
-    def find_illegal(self) -> Any:
-        breaks_rule = self.one.breaks_rule
-
-        @self.compiled
-        def find_illegal(common: Any, rows: Any, actions: Any, found: Any) -> None:
-            i = cuda.grid(1)
-            if i < rows.seeds.shape[0] and breaks_rule(rows, i, int(actions[i])):
-                cuda.atomic.min(found, 0, i)
-
-        return find_illegal
-
-    def roll(self) -> Any:
-        """Random moves: on copies in local memory, or on the rows as they are."""
-        roll_state, copying = self.one.roll_state, self.copying
-        state, chance, most = self.state, self.chance, self.most
-
-        @self.compiled
-        def roll(common: Any, rows: Any, plies: Any) -> None:
-            i = cuda.grid(1)
-            if i >= rows.seeds.shape[0] or rows.to_move[i] == NOBODY:
-                return
-            chances, moves = cuda.local.array(1, chance), cuda.local.array(most, int32)
-            chances[0].source, chances[0].stream = PLAYOUT, rows.streams[i]
-            tally = (rows.dice[i], int(rows.episodes[i]), int(rows.plies[i]))
-            if copying:
-                states = cuda.local.array(1, state)
-                states[0] = rows.states[i]
-                tally = roll_state(common, states, chances, moves, int(rows.seeds[i]), tally, plies)
-                rows.states[i] = states[0]
-            else:
-                own = rows.states[i : i + 1]
-                tally = roll_state(common, own, chances, moves, int(rows.seeds[i]), tally, plies)
-            rows.dice[i], rows.episodes[i], rows.plies[i] = tally
-            rows.streams[i] = chances[0].stream
-
-        return roll
-
-
-@functools.cache
-def card_kernel(game: Game, what: str, way: Way) -> Any:
-    """One kernel of a game; the card's compiler is asked when it is first launched."""
-    return getattr(Maker(game, way), what)()
+from lumitheque.games.game import GameError
+from lumitheque.kernels.batches import Batch, check_actions, checked_count
+from lumitheque.kernels.cuda_kernels import (
+    MARKING,
+    ROUND,
+    TOGETHER,
+    WORD,
+    Launch,
+    Way,
+    card_kernel,
+    mark,
+    suited,
+    tables_in,
+    without_attributes,
+)
+from lumitheque.kernels.memory import NOBODY, OBSERVE, STEP
 
 
 class CudaBatch(Batch):
@@ -211,25 +41,47 @@ class CudaBatch(Batch):
     way = Way()
 
     def _settle(self) -> None:
-        """Bring everything to the card."""
+        """Bring everything to the card. States and masks are views of words, to be copied and written in blocks."""
         if not cuda.is_available():
             raise GameError("device: there is no CUDA card here, or its driver does not answer")
+        state, whole = without_attributes(self.rows.states).dtype, -(-self.games // ROUND) * ROUND
+        self._store = cuda.to_device(np.zeros(whole * state.itemsize // WORD, np.uint64))
+        self._marks = cuda.to_device(np.zeros(whole * self.observer.actions // WORD, np.uint64))
+        states = self._store.view(state)[: self.games]
+        mask = self._marks.view(np.bool_)[: self.games * self.observer.actions]
         self.common = self.common._replace(**moved(self.common))
         self.rows = self.rows._replace(**moved(self.rows))
+        self.rows = self.rows._replace(states=states, mask=mask.reshape(self.games, self.observer.actions))
         self._drawn = cuda.to_device(self._drawn)
+        self._launches: dict[Any, Launch] = {}
+        self._marking: Launch | None = None
 
     def roll(self, plies: int) -> None:
         """So many random moves in every game, as repeated sample() and step() make them; no rewards are told."""
         self.run("roll", checked_count(plies, "plies"))
         self.run("settle")
+        self._look()
+
+    def _look(self) -> None:
+        """Who is to move, what may be chosen and what is seen; then the masks."""
+        self.run("look")
+        if self._marking is None:
+            rows, actions = self.rows, self.observer.actions
+            shape = (self.games + TOGETHER - 1) // TOGETHER, MARKING, 0, 4 * actions
+            given = (rows.counts, rows.legal, self.common.action_of, actions, self._marks)
+            self._marking = Launch(mark, shape, given, ())
+        self._marking()
 
     def run(self, what: str, *arguments: Any) -> None:
         """Start a kernel with a thread for each game; it is given the batch's arrays, then these arguments."""
-        kernel = card_kernel(self.game, what, self.way._replace(block=0))
-        with tables_in(self.way.tables):
-            kernel[(self.games + self.way.block - 1) // self.way.block, self.way.block](
-                self.common, self.rows, *arguments
-            )
+        key = (what, self.way, *(getattr(argument, "_numba_type_", None) for argument in arguments))
+        if key not in self._launches:
+            way = suited(self.game, self.way)
+            shape = (self.games + way.block - 1) // way.block, way.block
+            with tables_in(way.tables):
+                given = (self.common, self.rows, self._store)
+                self._launches[key] = Launch(card_kernel(self.game, what, way), shape, given, arguments)
+        self._launches[key](*arguments)
 
     def synchronize(self) -> None:
         """Wait until the card has done all that was asked."""
@@ -238,11 +90,12 @@ class CudaBatch(Batch):
     def _serve(self, what: int, number: int = 0, actions: Any = None, out: Any = None) -> None:
         if what == STEP:
             self._run("act", actions)
-            self._run("look")
+            self._look()
         elif what == OBSERVE:
             self._run("observe", number, out)
         else:
             self._run("reset")
+            self._look()
 
     def _chosen(self, actions: Any) -> Any:
         given = self._taken(actions)
@@ -273,11 +126,6 @@ class CudaBatch(Batch):
 def by_column(array: Any) -> Any:
     """Byte k of all games side by side."""
     return np.asfortranarray(array) if array.ndim > 1 else array
-
-
-def without_attributes(array: Any) -> Any:
-    """Records as plain bytes with fields: device code has its own way to read them."""
-    return np.asarray(array).view(np.dtype((np.void, array.dtype))) if array.dtype.names else array
 
 
 def moved(arrays: Any) -> dict[str, Any]:
