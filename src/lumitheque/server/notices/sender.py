@@ -8,6 +8,7 @@ twice: no other double is possible. What could not be sent is put off with growi
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -135,11 +136,19 @@ class Sender:
             return news_of(table, notice.what, notice.person, name, host) if still_owed(table, due_now) else None
 
         try:
-            return await self._house.look(notice.table, tell)
+            return await self._house.look(notice.table, tell) or await self._look_again(notice.table, tell)
         except (HouseFault, Denied) as fault:
             if isinstance(fault, HouseFault) and fault.code == "paused":
                 raise StorageTrouble("other", "the house is paused") from None
             return None
+
+    async def _look_again(self, table_id: str, tell: Callable[[Table], News | None]) -> News | None:
+        """What is owed comes with its entries; another node wrote them, and word of them may come later than this."""
+        note = await self._house.store.note(table_id)
+        if note is None:
+            return None
+        await self._house.catch_up(table_id, note.seq)
+        return await self._house.look(table_id, tell)
 
     async def _by(self, notice: Notice, key: str, channel: AnyChannel, news: News) -> tuple[str, str | None]:
         """Send it by one channel: whether it took it (None), will never (""), or why it did not now."""
