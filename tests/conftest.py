@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 os.environ.setdefault("LUMITHEQUE_RULES", "compiled")  # read when the first rule is made, so before any import of ours
 
@@ -10,6 +11,13 @@ import pytest
 from hypothesis import settings
 
 EVERYTHING = bool(os.environ.get("LUMITHEQUE_TEST_ALL"))  # `make test-all`
+in_test_all = pytest.mark.skipif(not EVERYTHING, reason="runs in make test-all")
+
+
+def few_of(cases: Iterable[Any], *few: Any) -> list[Any]:
+    """All cases, but few of them outside `make test-all`: for what takes long and differs little."""
+    return [case if case in few else pytest.param(case, marks=in_test_all) for case in cases]
+
 
 settings.register_profile("house", deadline=None, derandomize=not EVERYTHING, print_blob=True)
 settings.load_profile("house")

@@ -7,11 +7,10 @@ from types import ModuleType
 
 import pytest
 
-from conftest import EVERYTHING
+from conftest import in_test_all
 from source_tree import ROOT
 
 PAGE = ROOT / "docs" / "learning-environments.md"
-in_test_all = pytest.mark.skipif(not EVERYTHING, reason="runs in make test-all")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import in_test_all
 from lumitheque.browser import building, linking, plain_ir
 from lumitheque.browser.building import build_all, built
 from lumitheque.games import SHELF
@@ -40,6 +41,7 @@ def test_without_a_linker_one_line_helps(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.slow
+@in_test_all
 def test_the_same_sources_make_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = SHELF["lumens"]
     monkeypatch.setenv("PYTHONHASHSEED", "7")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from conftest import EVERYTHING
 from faults.checking import check_house
 from faults.databases import Postgres, postgres
 from faults.disks import Disk, Locked, locked_files, quota, small_disk
@@ -22,6 +23,7 @@ from faults.reporting import FULL, Trouble, keep
 from faults.robots import Pace
 
 pytestmark = pytest.mark.slow
+seldom = pytest.mark.skipif(not (EVERYTHING or FULL), reason="runs in make test-all and make faults")
 TABLES = 20 if FULL else 6
 LASTS = 3.0  # seconds
 PACE = Pace(0.02, 0.15, 0.05)
@@ -115,10 +117,12 @@ def test_quota_reached(tmp_path: Path) -> None:
     get_over_on_disk("quota reached", tmp_path, quota)
 
 
+@seldom
 def test_disk_read_only(tmp_path: Path) -> None:
     get_over_on_disk("disk read-only", tmp_path, locked_files)
 
 
+@seldom
 def test_disk_read_only_altogether(tmp_path: Path) -> None:
     """Not even the memory that SQLite maps from a file can be written. As a rule the system ends the process: a kill
     like any other. Whoever watches over the house starts it again, and it opens when the disk is well. If the house
@@ -186,6 +190,7 @@ async def come_back(house: House, parties: list[Party]) -> None:
     house.stop()
 
 
+@seldom
 def test_file_moved_away(tmp_path: Path) -> None:
     """And back. Writing to a file that nobody will find again keeps nothing."""
     data, away = tmp_path / "data", tmp_path / "elsewhere"
@@ -202,6 +207,7 @@ def test_database_gone(tmp_path: Path, database: Postgres) -> None:
         asyncio.run(get_over("database gone", house, database.stop, database.start))
 
 
+@seldom
 def test_database_read_only(tmp_path: Path, database: Postgres) -> None:
     with open_house(database.fresh(), tmp_path) as house:
         asyncio.run(

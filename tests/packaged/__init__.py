@@ -15,8 +15,6 @@ import pytest
 from source_tree import ROOT
 
 PACKAGING = ROOT / "packaging"
-EVERYTHING = bool(os.environ.get("LUMITHEQUE_TEST_ALL"))
-in_test_all = pytest.mark.skipif(not EVERYTHING, reason="runs in make test-all")
 
 
 def program(name: str) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from conftest import in_test_all
 from open_house import Guest
-from packaged import in_test_all
 from packaged.images import Container, Image
 
 pytestmark = [pytest.mark.slow, in_test_all]

@@ -11,13 +11,14 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from conftest import in_test_all
 from lumitheque.server.access.rate_limits import Rate
 from lumitheque.server.settings import HouseSettings, Limits
 from lumitheque.storage import Owed, StorageTrouble
 from lumitheque.storage.memory import MemoryStore
 from lumitheque.tables import TableNote
 from open_house import OpenHouse, settings, standing
-from packaged import PACKAGING, in_test_all
+from packaged import PACKAGING
 from packaged.proxies import HERE, NAME, ORIGIN, PROXIES, FarGuest, Front
 
 pytestmark = [pytest.mark.slow, in_test_all]

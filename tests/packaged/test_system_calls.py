@@ -10,9 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from conftest import in_test_all
 from faults.houses import free_port
 from open_house import Guest, standing, wait_for
-from packaged import PACKAGING, child, in_test_all, program
+from packaged import PACKAGING, child, program
 
 pytestmark = [pytest.mark.slow, in_test_all]
 STARTING = 300.0  # seconds, under strace on a busy machine

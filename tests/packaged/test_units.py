@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from packaged import PACKAGING, changed, in_test_all, program
+from conftest import in_test_all
+from packaged import PACKAGING, changed, program
 from source_tree import ROOT
 
 UNITS = sorted(PACKAGING.glob("*.service"))

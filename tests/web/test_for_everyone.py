@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import ElementHandle, Page
 
+from conftest import few_of
 from web.browsing import PHONE, Visit, axe, until
 from web.robot import OFFERED, OVER, Robot
 from web.test_games import QUICK
@@ -51,7 +52,7 @@ def test_axe_finds_nothing_serious_at_a_table(visit: Come, game: str, scheme: st
     assert not found, sorted(set(found))
 
 
-@pytest.mark.parametrize("game", QUICK)
+@pytest.mark.parametrize("game", few_of(QUICK, "galax", "fromages"))
 def test_a_whole_game_by_keyboard_alone(visit: Come, game: str) -> None:
     """Only keys: Tab and arrows go there, Enter acts. Whatever is offered can be reached."""
     guest = visit()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route
 
-from conftest import EVERYTHING
+from conftest import EVERYTHING, few_of
 from lumitheque.browser.device_files import kept_device_files
 from lumitheque.games import SHELF
 from open_house import OpenHouse, settings
@@ -75,7 +75,7 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Oui", exact=True).click()
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", few_of(SHELF, "galax", "luminis"))
 def test_a_whole_game_without_the_house(browser: Browser, house: OpenHouse, game: str) -> None:
     visit = alone(browser, house, PHONE if game in ("lumens", "sirius") else None)
     page, robot = visit.page, Robot(visit.page, hurries=True)

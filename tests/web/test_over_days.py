@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from conftest import EVERYTHING
+from conftest import EVERYTHING, few_of
 from lumitheque.server.upkeep import clocks
 from open_house import MovedClock, OpenHouse, settings
 from web.browsing import PHONE, Visit, expect
@@ -68,7 +68,7 @@ class Correspondence:
                 self.command(who, {"do": "play", "moves": [move]})
 
 
-@pytest.mark.parametrize("game", QUICK)
+@pytest.mark.parametrize("game", few_of(QUICK, "lumens", "sirius"))
 def test_a_game_over_days(visit: Callable[..., Visit], clock: MovedClock, game: str) -> None:
     phone, desk, ben = visit(size=PHONE, has_touch=True), visit(), visit()
     table = Correspondence(phone, desk, ben, game)
