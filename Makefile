@@ -2,7 +2,8 @@
 # Everything needed is put into .venv; GNU make and Python 3.11 or newer are enough to begin with.
 
 GAME ?=#          what `make terminal` opens (without it you choose) and `make mutation` tries
-JOBS ?= 2#        how many tests run at once
+JOBS ?= 2#        how many games are mined or mutants tried at once
+TEST_JOBS ?= 3#   how many tests run at once: they often wait; two cores have time for three
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -139,7 +140,7 @@ check: $(VENV)/.extras web ## lint, format, types, links, and the repository's o
 
 .PHONY: quick
 quick: setup $(VENV)/.extras web tools ## the quick tests, two minutes at most
-	@$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow'
+	@$(PYTEST) -q -n $(TEST_JOBS) --dist worksteal -m 'not slow'
 
 # wasm-ld links WebAssembly; strace shows that a move is on the disk before it is acknowledged; Chromium shows the page. What is missing is installed
 # where that is allowed; elsewhere the tests that need it fail and say so.
@@ -162,11 +163,11 @@ endef
 
 .PHONY: test
 test: setup web check tools ## check, and every test, twenty minutes at most
-	@$(TESTS) -q -n $(JOBS) --dist worksteal
+	@$(TESTS) -q -n $(TEST_JOBS) --dist worksteal
 
 .PHONY: test-all
 test-all: setup web check tools packaging-tools ## the same with every combination of options, and packaging/ run; takes long
-	@LUMITHEQUE_TEST_ALL=1 $(TESTS) -q -n $(JOBS) --dist worksteal
+	@LUMITHEQUE_TEST_ALL=1 $(TESTS) -q -n $(TEST_JOBS) --dist worksteal
 
 .PHONY: bench
 bench: setup $(VENV)/.extras ## how fast the rules are, next to OpenSpiel; also as build/bench.json
